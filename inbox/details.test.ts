@@ -1,32 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startApp } from '../test/app.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
-import { buildPagesForTests } from '../test/built-pages.ts'
 import { signIn } from '../test/sign-in.ts'
-import { fillInbox } from './testing/fill-inbox.ts'
-import { openInbox, type Tab } from './testing/open-inbox.ts'
+import { filledInbox } from './testing/filled-inbox.ts'
 
 const skip = withoutBrowser
-const { workspace } = await startApp()
-const space = await workspace()
-const ask = async (method: string, path: string, body?: unknown) =>
-  (await space.send(method, path, body)).body
-if (skip === false) await buildPagesForTests()
-const filled = await fillInbox(ask, space.adminEmail)
-const idOf = (title: string) => filled.conversations.get(title) ?? assert.fail(title)
+const { space, ask, idOf, show } = await filledInbox()
 const charged = idOf('Charged twice in March')
 
-let tab: Tab | undefined
-after(async () => tab?.context.close())
-async function show(path: string, width = 1440): Promise<Page> {
-  tab ??= await openInbox(space, path, await signIn(space))
-  const { page } = tab
-  await page.setViewportSize({ width, height: 900 })
-  await page.goto(new URL(path, page.url()).href)
-  return page
-}
 const rowOf = (page: Page, title: string) => page.locator(`[data-row="${idOf(title)}"]`)
 
 test(
@@ -185,3 +167,21 @@ test(
     await check()
   },
 )
+
+test('The other conversations of a contact follow what happens to them', { skip }, async () => {
+  const page = await show(`/inbox/open/${charged}`)
+  const others = page.getByRole('complementary').getByRole('listitem')
+  await page.getByText('This is their first conversation.').waitFor()
+  const { conversation } = await ask('POST', '/conversations', {
+    title: 'Another matter',
+    visitor_attributes: { email: 'lin.zhang@customers.example' },
+    messages_attributes: [{ body: 'One more thing' }],
+  })
+  await others.filter({ hasText: 'Another matter' }).waitFor()
+  await ask('PATCH', `/conversations/${conversation.id}`, { title: 'A third seat' })
+  await others.filter({ hasText: 'A third seat' }).waitFor()
+  assert.equal(await others.filter({ hasText: 'Closed' }).count(), 0)
+  await ask('PATCH', `/conversations/${conversation.id}`, { status: 'closed' })
+  await others.filter({ hasText: 'Closed' }).waitFor()
+  assert.equal(await others.count(), 1)
+})

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startApp } from '../test/app.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
-import { buildPagesForTests } from '../test/built-pages.ts'
 import { signIn } from '../test/sign-in.ts'
-import { fillInbox } from './testing/fill-inbox.ts'
+import { filledInbox } from './testing/filled-inbox.ts'
 import { openInbox } from './testing/open-inbox.ts'
 
 const skip = withoutBrowser
-const { workspace } = await startApp()
-const space = await workspace()
-const ask = async (method: string, path: string, body?: unknown) =>
-  (await space.send(method, path, body)).body
-if (skip === false) await buildPagesForTests()
-const filled = await fillInbox(ask, space.adminEmail)
-const idOf = (title: string) => filled.conversations.get(title) ?? assert.fail(title)
+const { space, ask, filled, idOf } = await filledInbox()
 const ada = idOf('Cannot sign in on my phone')
 const charged = idOf('Charged twice in March')
 

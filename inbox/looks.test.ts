@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startApp } from '../test/app.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
-import { buildPagesForTests } from '../test/built-pages.ts'
 import { signIn } from '../test/sign-in.ts'
-import { fillInbox } from './testing/fill-inbox.ts'
-import { assertAccessible, openInbox, type Tab } from './testing/open-inbox.ts'
+import { filledInbox } from './testing/filled-inbox.ts'
+import { assertAccessible, openInbox } from './testing/open-inbox.ts'
 
 const skip = withoutBrowser
-const { workspace } = await startApp()
-const space = await workspace()
-const ask = async (method: string, path: string, body?: unknown) =>
-  (await space.send(method, path, body)).body
-if (skip === false) await buildPagesForTests()
-const filled = await fillInbox(ask, space.adminEmail)
+const { space, ask, filled, show: load } = await filledInbox()
 const charged = filled.conversations.get('Charged twice in March') ?? assert.fail()
 const { channel } = await ask('POST', '/channels', {
   name: 'Shop',
@@ -32,13 +25,8 @@ const pages = [
   '/inbox/settings/access',
 ]
 
-/** One tab for all tests: each shows every page. */
-let tab: Tab | undefined
-after(async () => tab?.context.close())
 async function show(path: string): Promise<Page> {
-  tab ??= await openInbox(space, path, await signIn(space))
-  const { page } = tab
-  await page.goto(new URL(path, page.url()).href)
+  const page = await load(path)
   await page.locator('h1:visible, h2:visible').first().waitFor()
   if (path.includes(charged))
     await page.getByRole('log').getByText('Here is what my bank').waitFor()

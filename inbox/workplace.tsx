@@ -1,13 +1,4 @@
-import {
-  createEffect,
-  createMemo,
-  createSignal,
-  lazy,
-  on,
-  onCleanup,
-  Show,
-  Suspense,
-} from 'solid-js'
+import { createEffect, createMemo, createSignal, lazy, onCleanup, Show, Suspense } from 'solid-js'
 import { Dialogs } from './connection/dialogs.tsx'
 import { Strip } from './connection/strip.tsx'
 import { ContactPane } from './contact/contact.tsx'
@@ -18,15 +9,9 @@ import { ListPane } from './list/list.tsx'
 import { isView, type ViewContext, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
 import { place } from './router.ts'
-import { keepPresent, signalAgain } from './state/attention.ts'
-import { countAgain, countSoon, forgetCounts } from './state/counts.ts'
-import { watchLooks } from './state/away.ts'
-import { follow, onBack, onBegin, onConversation } from './state/live.ts'
-import { sendAll } from './state/outbox.ts'
-import { me, sessionState } from './state/session-state.ts'
-import { connection } from './state/live.ts'
-import { checkVersion } from './state/version.ts'
-import { openStatuses, readWorkspaceSurely, workspace } from './state/workspace.ts'
+import { me } from './state/session-state.ts'
+import { openStatuses, workspace } from './state/workspace.ts'
+import { work } from './state/work.ts'
 import { ViewsPane } from './views/views.tsx'
 import { words } from './words/words.ts'
 
@@ -52,43 +37,6 @@ export function Workplace() {
       <HelpDialog />
       <Dialogs />
     </>
-  )
-}
-
-/** Starts what runs on every page while a member is signed in: events, presence, counts and unsent messages. */
-function work(): void {
-  const end = new AbortController()
-  onCleanup(() => end.abort())
-  onCleanup(onConversation((_, sequence) => countSoon(openStatuses, sequence)))
-  onCleanup(
-    onBegin((sequence) => {
-      // The role sees other conversations than before.
-      if (sequence === Infinity) forgetCounts()
-      countSoon(openStatuses, sequence === Infinity ? undefined : sequence)
-    }),
-  )
-  onCleanup(onBack(() => countAgain(openStatuses)))
-  createEffect(on(openStatuses, () => countSoon(openStatuses)))
-  // Runs at the start, and again when a lost session is back. `on` keeps the signals read inside from running it again.
-  createEffect(
-    on(sessionState, (state) => {
-      if (state !== 'in') return
-      const session = new AbortController()
-      onCleanup(() => session.abort())
-      follow(session.signal)
-      keepPresent(session.signal)
-      void readWorkspaceSurely(session.signal)
-      sendAll()
-    }),
-  )
-  watchLooks()
-  createEffect(
-    on(connection, (state, before) => {
-      if (state !== 'live') return
-      sendAll()
-      signalAgain()
-      if (before === 'offline' || before === 'catching-up') void checkVersion()
-    }),
   )
 }
 

@@ -3539,7 +3539,7 @@ export type Methods = {
      * Needs no credentials. */
     signIn(body: SignInBody, options?: CallOptions): Promise<Result<SignInReply>>
     /** Get the session: `GET /auth/session`.
-     * Who is signed in, and what they may do.
+     * Who is signed in, and what they may do. The headers say whether to read anything again: `Events-Sequence` is the newest event, also for members who may not read events.
      * Needs a team member's session. */
     getSession(options?: CallOptions): Promise<Result<GetSessionReply>>
     /** Sign out: `DELETE /auth/session`.

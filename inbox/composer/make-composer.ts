@@ -3,6 +3,7 @@ import { isComposing } from '../../pages/controls/is-composing.ts'
 import { preferences } from '../preferences.ts'
 import { tellTyping } from '../state/attention.ts'
 import { post } from '../state/outbox.ts'
+import { may } from '../state/session-state.ts'
 import { onOtherDraft, readDraft, returned, writeDraft, type Draft } from './drafts.ts'
 import { createUploads } from './uploads.ts'
 
@@ -60,6 +61,7 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
       if (kind() === 'user_message') tellTyping(id, typed !== '')
     },
     take: (files: FileList | null | undefined) => {
+      if (!may('attachments:write')) return
       for (const file of [...(files ?? [])].slice(0, 20)) uploads.add(file)
     },
   }

@@ -1,6 +1,7 @@
 import { Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { preferences } from '../preferences.ts'
+import { may } from '../state/session-state.ts'
 import { clockTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import type { ComposerModel } from './make-composer.ts'
@@ -14,23 +15,25 @@ export function Tools(props: { readonly model: ComposerModel }) {
   }
   return (
     <div class="tools">
-      <input
-        ref={(element) => (input = element)}
-        type="file"
-        multiple
-        hidden
-        tabindex="-1"
-        onChange={onPick}
-      />
-      <button
-        type="button"
-        class="button quiet"
-        aria-label={words().send.attach}
-        title={words().send.attach}
-        onClick={() => input?.click()}
-      >
-        <Icon name="clip" />
-      </button>
+      <Show when={may('attachments:write')}>
+        <input
+          ref={(element) => (input = element)}
+          type="file"
+          multiple
+          hidden
+          tabindex="-1"
+          onChange={onPick}
+        />
+        <button
+          type="button"
+          class="button quiet"
+          aria-label={words().send.attach}
+          title={words().send.attach}
+          onClick={() => input?.click()}
+        >
+          <Icon name="clip" />
+        </button>
+      </Show>
       <span class="saved">
         <Show when={props.model.savedAt()}>{(at) => words().send.draftSaved(clockTime(at()))}</Show>
       </span>

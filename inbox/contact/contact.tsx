@@ -4,6 +4,7 @@ import { Icon } from '../controls/icon.tsx'
 import { visitorName } from '../list/visitor-name.ts'
 import { api, asMember } from '../state/api.ts'
 import { isGone, rowOf, type Row } from '../state/rows.ts'
+import { may } from '../state/session-state.ts'
 import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { BlockButton } from './block-button.tsx'
@@ -52,7 +53,7 @@ function Closer() {
 
 function About(props: { readonly row: Row; readonly view: string }) {
   const [contact] = createResource(
-    () => props.row.visitor.id,
+    () => (may('contacts:read') ? props.row.visitor.id : undefined),
     async (id) =>
       (await asMember(async () => api.contacts.get(id)).catch(() => undefined))?.contact,
   )

@@ -1,18 +1,43 @@
-import { createResource, For, Show } from 'solid-js'
+import { createResource, For, onCleanup, Show, untrack } from 'solid-js'
 import { api, asMember } from '../state/api.ts'
-import { isGone, type Row } from '../state/rows.ts'
+import { isSettled } from '../state/is-settled.ts'
+import { onBack, onBegin, onConversation } from '../state/live.ts'
+import { isGone, rowOf, type Row } from '../state/rows.ts'
 import { countText, shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
 
+/** However many changes come, they are read again once in this time. */
+const restMs = 800
+
 /** The newest other conversations of the contact. */
 export function OtherConversations(props: { readonly row: Row; readonly view: string }) {
-  const [page] = createResource(
+  type Page = Awaited<ReturnType<typeof api.conversations.list>>
+  const [page, { refetch }] = createResource<Page | undefined, string>(
     () => props.row.visitor.id,
-    async (visitor) =>
+    async (visitor, { value, refetching: isAgain }) =>
       asMember(async () =>
         api.conversations.list({ visitor, sort: 'updated_at', order: 'desc', per_page: 6 }),
-      ).catch(() => undefined),
+      ).catch(() => (isAgain ? value : undefined)),
   )
+  const isTheirs = (id: string) =>
+    rowOf(id)?.visitor.id === props.row.visitor.id ||
+    page()?.conversations.some((each) => each.id === id) === true
+  let rest: ReturnType<typeof setTimeout> | undefined
+  const readSoon = () => {
+    rest ??= setTimeout(() => {
+      rest = undefined
+      void refetch()
+    }, restMs)
+  }
+  const stops = [
+    onConversation((id) => untrack(() => isTheirs(id)) && readSoon()),
+    onBegin(readSoon),
+    onBack(() => page() === undefined && readSoon()),
+    () => clearTimeout(rest),
+  ]
+  onCleanup(() => {
+    for (const stop of stops) stop()
+  })
   const others = () =>
     page()
       ?.conversations.filter(({ id }) => id !== props.row.id && !isGone(id))
@@ -37,6 +62,9 @@ export function OtherConversations(props: { readonly row: Row; readonly view: st
                   <span dir="auto" title={other.title}>
                     {other.title || words().list.noTitle}
                   </span>
+                  <Show when={isSettled(other.status)}>
+                    <small>{statusName(other.status)}</small>
+                  </Show>
                   <time dateTime={other.created_at}>{shortDate(other.created_at)}</time>
                 </a>
               </li>
@@ -46,4 +74,8 @@ export function OtherConversations(props: { readonly row: Row; readonly view: st
       </Show>
     </section>
   )
+}
+
+function statusName(status: string): string {
+  return (words().status as Record<string, string>)[status] ?? status
 }

@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import { asMember, wordsOf } from '../state/api.ts'
+import { pollSoon } from '../state/poll.ts'
 
 /** A form of a signed-in member: the page asks for the password, or to sign in again, where that is needed. */
 export function makeForm(run: () => Promise<void>): Form {
@@ -19,6 +20,7 @@ export function makeOpenForm(run: () => Promise<void>) {
     try {
       await run()
       setDone(true)
+      pollSoon()
     } catch (cause) {
       setError(wordsOf(cause))
     } finally {

@@ -2,6 +2,7 @@ import { createResource, Show } from 'solid-js'
 import type { Attachment } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
 import { api } from '../state/api.ts'
+import { may } from '../state/session-state.ts'
 import { sizeText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 
@@ -12,7 +13,7 @@ export function AttachmentItem(props: { readonly file: Attachment }) {
   const link = () => onOwnHost(known()?.url ?? props.file.url)
   const isPreviewed = () => previewed.has(props.file.content_type)
   const [known] = createResource(
-    () => props.file.id,
+    () => (may('attachments:read') ? props.file.id : undefined),
     async (id) => (await api.attachments.get(id).catch(() => undefined))?.attachment,
   )
   return (

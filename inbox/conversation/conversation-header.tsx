@@ -6,6 +6,7 @@ import { isContactShown, showContact } from '../contact/contact-shown.ts'
 import { toggleClosed } from '../state/actions.ts'
 import { isSettled } from '../state/is-settled.ts'
 import type { Row } from '../state/rows.ts'
+import { may } from '../state/session-state.ts'
 import { AssignMenu } from './assign-menu.tsx'
 import { othersIn } from '../state/signals.ts'
 import { fullTime, listTime, namesText } from '../words/times.ts'
@@ -33,7 +34,9 @@ export function ConversationHeader(props: Given) {
           <div class="does">
             <Looking id={props.id} />
             <AssignMenu row={row()} />
-            <CloseButton row={row()} />
+            <Show when={may('conversations:write')}>
+              <CloseButton row={row()} />
+            </Show>
             <button
               type="button"
               class="button quiet"

@@ -3,10 +3,10 @@ import { isTemporary } from '../../client/source/porchlight-error.ts'
 import type { Message } from '../../client/source/types.generated.ts'
 import { backoffMs } from '../../pages/stream/back-off.ts'
 import { api, asMember, isMissing } from '../state/api.ts'
-import { onBack, onBegin, onEvent, type LiveEvent } from '../state/live.ts'
+import { connection, onBack, onBegin, onEvent, type LiveEvent } from '../state/live.ts'
 import { settleSent } from '../state/outbox.ts'
 import { markGone, putRows, sequenceOf } from '../state/rows.ts'
-import { me } from '../state/session-state.ts'
+import { may, me, rowParts } from '../state/session-state.ts'
 import {
   emptyRun,
   isToEnd,
@@ -77,17 +77,17 @@ export function openConversation(id: string): ConversationModel {
     return turn
   }
   const read = async () => {
-    setLoading(run() === emptyRun)
+    const isFirst = run() === emptyRun
+    setLoading(isFirst)
     await inTurn(async () => {
-      const row = asMember(async () => api.conversations.get(id, { include: 'inbox' }))
-      const messages = isToEnd(run()) ? readNewest(id) : readAgain(id, run())
-      const [known, found] = await Promise.all([row, messages])
+      const row = asMember(async () => api.conversations.get(id, rowParts()))
+      const [known, found] = await Promise.all([row, readMessages(id, run())])
       const { conversation } = known
       putRows([conversation], sequenceOf(known))
       const unread = conversation.inbox?.unread ?? 0
-      setAway(
-        (before) => before ?? (isToEnd(found) ? firstUnread(found.messages, unread) : undefined),
-      )
+      // What is read again before the member's eyes came before them.
+      if (isToEnd(found) && (isFirst || document.hidden || connection() !== 'live'))
+        setAway((before) => before ?? firstUnread(found.messages, unread))
       return found
     })
     setLoading(false)
@@ -159,6 +159,12 @@ function once(work: () => Promise<void>): () => void {
     isDue = true
     if (!isBusy) void run()
   }
+}
+
+/** The same run as it is now, or the newest messages; none for those who may not read them. */
+async function readMessages(id: string, run: MessageRun): Promise<MessageRun> {
+  if (!may('messages:read')) return emptyRun
+  return isToEnd(run) ? readNewest(id) : readAgain(id, run)
 }
 
 /** The run with the page after it. */

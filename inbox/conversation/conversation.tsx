@@ -4,6 +4,7 @@ import { Icon } from '../controls/icon.tsx'
 import { wordsOf } from '../state/api.ts'
 import { keepLooking } from '../state/attention.ts'
 import { isGone, rowOf } from '../state/rows.ts'
+import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { openConversation } from './conversation-model.ts'
@@ -18,7 +19,11 @@ export function ConversationPane(props: {
   return (
     <main class="talk" id="talk" tabindex="-1">
       <Show when={props.id} keyed fallback={<NothingChosen />}>
-        {(id) => <OpenConversation id={id} view={props.view} />}
+        {(id) => (
+          <Show when={may('conversations:read')} fallback={<Missing view={props.view} />}>
+            <OpenConversation id={id} view={props.view} />
+          </Show>
+        )}
       </Show>
     </main>
   )
@@ -48,8 +53,12 @@ function OpenConversation(props: { readonly id: string; readonly view: string })
           </button>
         </p>
       </Show>
-      <Log id={props.id} row={row()} model={model} />
-      <Show when={row()}>{(known) => <Composer row={known()} seenId={seenId()} />}</Show>
+      <Show when={may('messages:read')} fallback={<NoMessages />}>
+        <Log id={props.id} row={row()} model={model} />
+      </Show>
+      <Show when={may('messages:write') && row()}>
+        {(known) => <Composer row={known()} seenId={seenId()} />}
+      </Show>
     </Show>
   )
 }
@@ -67,6 +76,15 @@ function NothingChosen() {
       <p>
         {matchMedia('(pointer: coarse)').matches ? words().talk.chooseTouch : words().talk.choose}
       </p>
+    </div>
+  )
+}
+
+function NoMessages() {
+  return (
+    <div class="nothing">
+      <Icon name="lock" />
+      <p>{words().talk.notShown}</p>
     </div>
   )
 }

@@ -1,26 +1,37 @@
 import { For } from 'solid-js'
 import { Dialog } from '../../pages/controls/dialog.tsx'
 import { preferences } from '../preferences.ts'
+import { may, mayAssign } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { isHelpOpen, setHelpOpen } from './keys.ts'
 import { SingleKeys } from './single-keys.tsx'
 
-/** All keys, and the switch for those of one letter. */
+type Line = readonly [key: string, label: string]
+
+const offered = (isAllowed: boolean, lines: readonly Line[]) => (isAllowed ? lines : [])
+
+/** All keys that do something for this member, and the switch for those of one letter. */
 export function HelpDialog() {
-  const list = (): readonly (readonly [string, string])[] => {
+  const list = (): readonly Line[] => {
     const { keys, views } = words()
     return [
       ['j', keys.next],
       ['k', keys.previous],
+      ['Home', keys.first],
+      ['End', keys.last],
       ['Enter', keys.open],
       ['u', keys.back],
-      ['r', keys.reply],
-      ['n', keys.note],
-      [preferences().sendKey === 'enter' ? 'Enter' : 'Ctrl Enter', keys.send],
-      ['Ctrl Z', keys.undo],
-      ['e', keys.closeReopen],
-      ['i', keys.toMe],
-      ['a', keys.assign],
+      ...offered(may('messages:write'), [
+        ['r', keys.reply],
+        ['n', keys.note],
+        [preferences().sendKey === 'enter' ? 'Enter' : 'Ctrl Enter', keys.send],
+        ['Ctrl Z', keys.undo],
+      ]),
+      ...offered(may('conversations:write'), [['e', keys.closeReopen]]),
+      ...offered(mayAssign(), [
+        ['i', keys.toMe],
+        ['a', keys.assign],
+      ]),
       [']', keys.contact],
       ['[', keys.views],
       ['g m', keys.goTo(views.mine)],

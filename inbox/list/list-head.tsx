@@ -1,6 +1,7 @@
 import { Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { wordsOf } from '../state/api.ts'
+import { may } from '../state/session-state.ts'
 import { countText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import type { ListModel } from './list-model.ts'
@@ -32,7 +33,9 @@ export function ListHead(props: {
       <h1>
         {props.title} <small>{props.total === undefined ? '' : count(props.total)}</small>
       </h1>
-      <SortMenu sort={props.sort} />
+      <Show when={may('messages:read')}>
+        <SortMenu sort={props.sort} />
+      </Show>
     </header>
   )
 }

@@ -1,6 +1,6 @@
 import { createSignal, untrack, type Accessor } from 'solid-js'
 import type { Row } from '../state/rows.ts'
-import { blockOf, makeBlocks, type Blocks } from './blocks.ts'
+import { blockOf, blockSize, makeBlocks, type Blocks } from './blocks.ts'
 import { makeReader } from './make-reader.ts'
 import { placeRows } from './place-rows.ts'
 
@@ -78,7 +78,14 @@ export function createListModel(source: ListSource): ListModel {
     count()
     return waiting
   }
+  /** While rows may not move, a block that is read again waits; its rows show what they are now. */
+  let isGentle = false
   const take = (block: number, page: Page, middle: number): boolean => {
+    if (isGentle && !source.mayMove() && wouldMove(blocks, block, page)) {
+      const own = blocks.known().filter(({ at }) => blockOf(at) === block)
+      for (const { id } of [...page.rows, ...own]) apply(id)
+      return false
+    }
     const changed = source.since(page.sequence)
     const isAlone = blocks.known().every(({ at }) => blockOf(at) === block)
     oldest = isAlone ? page.sequence : Math.min(oldest, page.sequence)
@@ -119,12 +126,22 @@ export function createListModel(source: ListSource): ListModel {
         else reader.resume()
       }),
     begin: (sequence) => {
-      if (oldest < sequence) reread()
+      if (oldest >= sequence) return
+      reread(sequence !== Infinity)
     },
-    reread,
+    reread: () => reread(false),
   }
-  function reread() {
-    letGo()
+  function reread(gently: boolean) {
+    isGentle = gently
+    // What waits goes on waiting.
+    if (!gently || source.mayMove()) letGo()
     reader.reread()
   }
+}
+
+/** Whether a block of which every row is known would have other rows, or the same at other places. */
+function wouldMove(blocks: Blocks, block: number, { rows }: Page): boolean {
+  const from = block * blockSize
+  const isKnown = rows.length > 0 && blocks.isKnown(from, from + blockSize)
+  return isKnown && rows.some(({ id }, at) => blocks.idAt(from + at) !== id)
 }

@@ -1,5 +1,7 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
+import { Icon } from '../controls/icon.tsx'
 import { preferences } from '../preferences.ts'
+import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { awayLine, type AwayLine } from './away-line.ts'
 import { EmptyList } from './empty-list.tsx'
@@ -23,15 +25,28 @@ type ReadList = ReturnType<typeof readList>
 
 /** The conversations of a view. */
 export function ListPane(props: ListProps) {
+  // How long somebody waits follows from what was said.
+  const sort = () => (may('messages:read') ? preferences().sort : 'newest')
   const key = createMemo(() =>
-    [props.view, preferences().sort, ...props.context.openStatuses].join(' '),
+    [props.view, sort(), may('messages:read'), ...props.context.openStatuses].join(' '),
   )
   return (
     <section class="list" aria-label={words().list.label}>
-      <Show when={key()} keyed>
-        <List {...props} sort={preferences().sort} />
+      <Show when={may('conversations:read')} fallback={<NotShown />}>
+        <Show when={key()} keyed>
+          <List {...props} sort={sort()} />
+        </Show>
       </Show>
     </section>
+  )
+}
+
+function NotShown() {
+  return (
+    <div class="nothing">
+      <Icon name="lock" />
+      <p>{words().list.notShown}</p>
+    </div>
   )
 }
 

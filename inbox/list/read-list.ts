@@ -2,6 +2,7 @@ import type { ListConversationsQuery } from '../../client/source/types.generated
 import { api, asMember } from '../state/api.ts'
 import { onBack, onBegin, onConversation } from '../state/live.ts'
 import { changedSince, putRows, rowOf, sequenceOf } from '../state/rows.ts'
+import { rowParts } from '../state/session-state.ts'
 import { blockSize } from './blocks.ts'
 import { createListModel, type ListModel, type ListSource } from './list-model.ts'
 import {
@@ -24,7 +25,7 @@ export function readList(
   const query: ListConversationsQuery = {
     ...queryOf(view, context),
     ...orderOf(sort),
-    include: 'inbox',
+    ...rowParts(),
     per_page: blockSize,
   }
   const model = createListModel({

@@ -40,7 +40,9 @@ export function ChannelEditor(props: {
             {(channel) => (
               <div class="snippet">
                 <Snippet channelId={channel().id} />
-                <FirstVisitor channelId={channel().id} channelName={channel().name} />
+                <Show when={may('conversations:read', 'messages:read')}>
+                  <FirstVisitor channelId={channel().id} channelName={channel().name} />
+                </Show>
               </div>
             )}
           </Show>
@@ -55,7 +57,7 @@ export function ChannelEditor(props: {
               setValues({ ...values(), ...change })
             }}
           />
-          <Show when={may('settings:write') && props.channel}>
+          <Show when={props.channel}>
             {(channel) => (
               <>
                 <ChannelSecrets channelId={channel().id} />

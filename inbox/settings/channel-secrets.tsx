@@ -2,6 +2,7 @@ import { createResource, createSignal, For, Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
+import { may, seesAll } from '../state/session-state.ts'
 import { fullTime, shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { PorchlightError } from '../../client/source/porchlight.ts'
@@ -92,10 +93,10 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
           {trouble()}
         </p>
       </Show>
-      <Show
-        when={known().length < most}
-        fallback={<p class="hint">{words().settings.secretsFull}</p>}
-      >
+      <Show when={known().length >= most}>
+        <p class="hint">{words().settings.secretsFull}</p>
+      </Show>
+      <Show when={mayMake() && known().length < most}>
         <form class="after" onSubmit={create.onSubmit}>
           <Show when={isAsked()}>
             <IdentityChoice space={space()} onChoose={setSpace} />
@@ -118,6 +119,9 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
     </section>
   )
 }
+
+/** Who knows a secret can sign as any visitor, and reads what they read. */
+const mayMake = () => may('conversations:read', 'messages:read') && seesAll()
 
 const readSecrets = (channelId: string) => async () =>
   asMember(async () => api.settings.listChannelSecrets(channelId, { include: 'shared_with' }))

@@ -3,7 +3,6 @@ import type { Channel } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
 import { place } from '../router.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
-import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { ChannelEditor } from './channel-editor.tsx'
 
@@ -65,13 +64,11 @@ function List(props: { readonly channels: readonly Channel[]; readonly isRead: b
       <Show when={props.isRead && props.channels.length === 0}>
         <p class="lead">{words().settings.noChannels}</p>
       </Show>
-      <Show when={may('settings:write')} fallback={<p>{words().settings.noAccess}</p>}>
-        <p class="after">
-          <a class="button primary" href="/inbox/settings/channels/new">
-            {words().settings.newChannel}
-          </a>
-        </p>
-      </Show>
+      <p class="after">
+        <a class="button primary" href="/inbox/settings/channels/new">
+          {words().settings.newChannel}
+        </a>
+      </p>
     </>
   )
 }

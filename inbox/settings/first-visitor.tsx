@@ -1,7 +1,7 @@
 import { createResource, createSignal, onCleanup, Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { api, asMember } from '../state/api.ts'
-import { onEvent } from '../state/live.ts'
+import { onBegin, onEvent } from '../state/live.ts'
 import type { Row } from '../state/rows.ts'
 import { words } from '../words/words.ts'
 
@@ -9,7 +9,7 @@ import { words } from '../words/words.ts'
 export function FirstVisitor(props: { readonly channelId: string; readonly channelName: string }) {
   const [here, setHere] = createSignal<string>()
   const isOurs = (row: Row) => row.inbox?.channel === props.channelName
-  const [isSure] = createResource(async () => {
+  const [isSure, { refetch }] = createResource(async () => {
     const newest = await readNewest()
     const found = newest.find(isOurs)
     if (found !== undefined) setHere(found.id)
@@ -22,7 +22,10 @@ export function FirstVisitor(props: { readonly channelId: string; readonly chann
       if (conversation && isOurs(conversation)) setHere(conversation.id)
     }),
   )
-  const isKnown = () => here() !== undefined || (isSure.error === undefined && isSure() === true)
+  onCleanup(onBegin(() => void refetch()))
+  // What is read again stays on the page meanwhile.
+  const isKnown = () =>
+    here() !== undefined || (isSure.error === undefined && isSure.latest === true)
   return (
     <p class="first" classList={{ here: here() !== undefined, bare: !isKnown() }} role="status">
       <Show when={isKnown()}>

@@ -1,16 +1,18 @@
 import { createSignal, createUniqueId, For } from 'solid-js'
 import { TextField } from '../controls/field.tsx'
 import { api } from '../state/api.ts'
-import { workspace } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
 import { FormEnds } from './form-ends.tsx'
+import { grantedRoles } from './may-grant.ts'
 import { makeForm } from '../controls/make-form.ts'
 
 /** Invites people by mail. */
 export function InviteForm() {
   const id = createUniqueId()
   const [text, setText] = createSignal('')
-  const [role, setRole] = createSignal('Standard')
+  const [chosen, setRole] = createSignal('Standard')
+  const role = () =>
+    (grantedRoles().find(({ name }) => name === chosen()) ?? grantedRoles()[0])?.name ?? ''
   const [count, setCount] = createSignal(0)
   const form = makeForm(async () => {
     const emails = text()
@@ -34,7 +36,7 @@ export function InviteForm() {
         <div class="field">
           <label for={id}>{words().settings.role}</label>
           <select id={id} value={role()} onChange={(event) => setRole(event.currentTarget.value)}>
-            <For each={workspace()?.roles ?? []}>
+            <For each={grantedRoles()}>
               {({ name }) => <option selected={name === role()}>{name}</option>}
             </For>
           </select>

@@ -7,11 +7,11 @@ import { api } from '../state/api.ts'
 import { me } from '../state/session-state.ts'
 import { memberName, workspace } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
+import { grantedRoles, mayChange } from './may-grant.ts'
 
 /** A member with their role, and what can be done. */
 export function MemberCard(props: {
   readonly member: TeamMember
-  readonly mayWrite: boolean
   readonly act: (call: () => Promise<unknown>) => void
   /** Mails a link to set a password: an invitation that was lost, or is over. */
   readonly onLink: () => void
@@ -56,7 +56,7 @@ export function MemberCard(props: {
         fallback={<span class="chip">{words().settings.inactive}</span>}
       >
         <Show
-          when={props.mayWrite && !isMe()}
+          when={mayChange(props.member)}
           fallback={
             <span class="clip" title={props.member.organization_role}>
               {props.member.organization_role}
@@ -67,7 +67,7 @@ export function MemberCard(props: {
             aria-label={words().settings.roleOf(memberName(props.member))}
             onChange={(event) => changeRole(event.currentTarget.value)}
           >
-            <For each={workspace()?.roles ?? []}>
+            <For each={grantedRoles()}>
               {({ name }) => (
                 <option selected={name === props.member.organization_role}>{name}</option>
               )}
@@ -75,7 +75,7 @@ export function MemberCard(props: {
           </select>
         </Show>
       </Show>
-      <Show when={props.mayWrite && !isMe()}>
+      <Show when={mayChange(props.member)}>
         <Show
           when={props.member.active}
           fallback={

@@ -1,9 +1,9 @@
-import { createMemo, For, onMount, type Component } from 'solid-js'
+import { createMemo, For, onMount, Show, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { Strip } from '../connection/strip.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { place } from '../router.ts'
-import { may } from '../state/session-state.ts'
+import { may, seesAll } from '../state/session-state.ts'
 import { Me } from '../views/me.tsx'
 import { words } from '../words/words.ts'
 import { AccessPage } from './access.tsx'
@@ -29,8 +29,8 @@ type Section = {
     | 'access'
   readonly icon: IconName
   readonly page: Component
-  /** What the member must be permitted to read. */
-  readonly permission?: string
+  /** Whether the member may use any of it. */
+  readonly isOffered?: () => boolean
 }
 
 const own: readonly Section[] = [
@@ -42,12 +42,17 @@ const own: readonly Section[] = [
 ]
 
 const shared: readonly Section[] = [
-  { name: 'team', icon: 'group', page: TeamPage },
-  { name: 'channels', icon: 'bubble', page: ChannelsPage },
-  { name: 'access', icon: 'trail', page: AccessPage, permission: 'audit:read' },
+  { name: 'team', icon: 'group', page: TeamPage, isOffered: () => may('team_members:read') },
+  { name: 'channels', icon: 'bubble', page: ChannelsPage, isOffered: () => may('settings:write') },
+  {
+    name: 'access',
+    icon: 'trail',
+    page: AccessPage,
+    isOffered: () => may('audit:read') && seesAll(),
+  },
 ]
 
-const isShown = ({ permission }: Section) => permission === undefined || may(permission)
+const isShown = ({ isOffered }: Section) => isOffered?.() ?? true
 
 /** The settings: sections on one side, one of them on the other. */
 export function SettingsPages() {
@@ -72,8 +77,10 @@ export function SettingsPages() {
         <div class="sections">
           <h2>{words().settings.you}</h2>
           <Links sections={own} current={section()?.name} />
-          <h2>{words().settings.workspace}</h2>
-          <Links sections={shared.filter(isShown)} current={section()?.name} />
+          <Show when={shared.some(isShown)}>
+            <h2>{words().settings.workspace}</h2>
+            <Links sections={shared.filter(isShown)} current={section()?.name} />
+          </Show>
         </div>
         <footer>
           <Me />

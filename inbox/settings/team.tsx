@@ -5,6 +5,7 @@ import { may } from '../state/session-state.ts'
 import { requestReset } from '../state/session.ts'
 import { memberName, members, rereadMembers } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
+import { grantedRoles } from './may-grant.ts'
 import { Question } from '../controls/question.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberGroups } from './member-groups.tsx'
@@ -38,7 +39,7 @@ export function TeamPage() {
   return (
     <>
       <p class="lead">{mayWrite() ? words().settings.teamLead : words().settings.noAccess}</p>
-      <Show when={mayWrite()}>
+      <Show when={grantedRoles().length > 0}>
         <InviteForm />
       </Show>
       <Show when={error()}>
@@ -56,7 +57,6 @@ export function TeamPage() {
               {(member) => (
                 <MemberCard
                   member={member()}
-                  mayWrite={mayWrite()}
                   act={act}
                   onLink={() => sendLink(member().email)}
                   onGroups={() => setGrouped(member())}

@@ -2,8 +2,9 @@ import { createSignal } from 'solid-js'
 import type { TeamMember } from '../../client/source/types.generated.ts'
 import { api, asMember, wordsOf } from './api.ts'
 import { isSettled } from './is-settled.ts'
+import { pollSoon } from './poll.ts'
 import { markRows, putRows, rowOf, type Row } from './rows.ts'
-import { me } from './session-state.ts'
+import { may, mayAssign, me } from './session-state.ts'
 
 const [notice, setNotice] = createSignal<string>()
 
@@ -27,11 +28,12 @@ export async function assign(row: Row, member: Pick<TeamMember, 'email'> | null)
 /** Assigns it to oneself. */
 export async function assignToMe(id: string): Promise<void> {
   const [row, session] = [rowOf(id), me()]
-  if (row !== undefined && session !== undefined) await assign(row, session.member)
+  if (row !== undefined && session !== undefined && mayAssign()) await assign(row, session.member)
 }
 
 /** Closes a conversation, or opens it again. */
 export async function toggleClosed(row: Row): Promise<void> {
+  if (!may('conversations:write')) return
   const status = isSettled(row.status) ? 'open' : 'closed'
   await act(async () => api.conversations.update(row.id, { status }))
 }
@@ -51,6 +53,7 @@ async function act(call: () => Promise<{ readonly conversation: Row }>): Promise
   try {
     putRows([(await asMember(call)).conversation], mark)
     setNotice(undefined)
+    pollSoon()
   } catch (error) {
     setNotice(wordsOf(error))
   }

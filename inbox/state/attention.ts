@@ -1,7 +1,8 @@
 import type { Message } from '../../client/source/types.generated.ts'
 import { api } from './api.ts'
+import { pollSoon } from './poll.ts'
 import { markRows, patchInbox, rowOf } from './rows.ts'
-import { me } from './session-state.ts'
+import { may, me } from './session-state.ts'
 
 const readUpTo = new Map<string, string>()
 
@@ -10,7 +11,7 @@ export function markRead(id: string, messages: readonly Message[]): void {
   const last = messages.at(-1)
   if (last === undefined || document.hidden || readUpTo.get(id) === last.id) return
   readUpTo.set(id, last.id)
-  if (rowOf(id)?.inbox?.unread === 0) return
+  if (rowOf(id)?.inbox?.unread === 0 || !may('conversations:write')) return
   const [email, mark] = [me()?.member.email, markRows()]
   void api.conversations
     .markRead(id, { up_to: last.id, ...(email === undefined ? {} : { reader_email: email }) })
@@ -18,6 +19,7 @@ export function markRead(id: string, messages: readonly Message[]): void {
       () => patchInbox(id, { unread: 0 }, mark),
       () => readUpTo.delete(id),
     )
+    .then(pollSoon)
 }
 
 /** Sends the signals of states that last, such as looking and being here. */

@@ -3,6 +3,7 @@ import { isTemporary } from '../../client/source/porchlight-error.ts'
 import { backoffMs } from '../../pages/stream/back-off.ts'
 import { api, asMember } from './api.ts'
 import { sequenceOf } from './rows.ts'
+import { may } from './session-state.ts'
 import type { ViewName } from '../list/views.ts'
 
 type Counts = Partial<Record<ViewName, number>>
@@ -60,7 +61,7 @@ export function forgetCounts(): void {
 async function read(statuses: () => readonly string[]): Promise<void> {
   const status = statuses()
   // Before the statuses are known nothing is counted: a number of some of them would be wrong.
-  if (status.length === 0) return
+  if (status.length === 0 || !may('conversations:read')) return
   isReading = true
   isDue = false
   readAt = performance.now()

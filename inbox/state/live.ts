@@ -1,17 +1,14 @@
 import { createSignal } from 'solid-js'
 import type { WorkspaceEvent } from '../../client/source/types.generated.ts'
-import { follow as followStream, type ConnectionState } from '../../pages/stream/follow.ts'
-import { streamConnection } from './api.ts'
-import { applyToRows, beginRows, forgetRows, movedBy, type Row } from './rows.ts'
-import { loseSession } from './session-state.ts'
-import { readSession } from './session.ts'
-import { takeSignal, type LiveSignal } from './signals.ts'
+import type { ConnectionState } from '../../pages/stream/follow.ts'
+import { applyToRows, beginRows, movedBy, type Row } from './rows.ts'
 
 /** An event with the row of its conversation as it is now. */
 export type LiveEvent = WorkspaceEvent & { readonly conversation?: Row | null }
 
 const [streamState, setStreamState] = createSignal<ConnectionState>('starting')
 const [isNetGone, setNetGone] = createSignal(false)
+export { setStreamState }
 addEventListener('offline', () => setNetGone(true))
 addEventListener('online', () => setNetGone(false))
 
@@ -27,8 +24,6 @@ const eventListeners = new Set<(event: LiveEvent, isMissed: boolean) => void>()
 const moveListeners = new Set<(id: string, sequence: number) => void>()
 const beginListeners = new Set<(sequence: number) => void>()
 const backListeners = new Set<() => void>()
-/** Where the last session stopped to follow. */
-let place: string | undefined
 
 /** Calls back for each event, in order; `isMissed`: it happened while the page was not connected. Returns how to stop. */
 export function onEvent(listener: (event: LiveEvent, isMissed: boolean) => void): () => void {
@@ -64,40 +59,17 @@ export function takeEvent(event: LiveEvent, isMissed: boolean): void {
   for (const listener of eventListeners) listener(event, isMissed)
 }
 
-/** The events after this one follow; what is true for an earlier one, or one before `until`, is read again. */
+/**
+ * The events after this one follow, or the next look tells that there are some; what is true for an earlier one, or one
+ * before `until`, is read again.
+ */
 export function beginAt(sequence: number, until = sequence): void {
   beginRows(sequence)
   for (const listener of beginListeners) listener(until)
 }
 
-function tellBack(): void {
+/** The server is there. */
+export function tellBack(): void {
   for (const listener of backListeners) listener()
 }
 addEventListener('online', tellBack)
-
-/** Follows the workspace until the session ends: one tab of the browser by a stream, the others by what it tells. */
-export function follow(signal: AbortSignal): void {
-  const follower = followStream<LiveEvent, LiveSignal>({
-    connection: streamConnection,
-    name: 'porchlight',
-    query: { include: 'inbox', signals: 'true' },
-    after: place,
-    onEvent: takeEvent,
-    onSignal: takeSignal,
-    onState: (state) => {
-      setStreamState(state)
-      if (state !== 'offline') tellBack()
-    },
-    onReset: (at) => beginAt(Number(at)),
-    onRights: () => {
-      forgetRows()
-      beginAt(Number(follower.place()), Infinity)
-      void readSession().catch(() => undefined)
-    },
-    onRefused: loseSession,
-  })
-  signal.addEventListener('abort', () => {
-    place = follower.place()
-    follower.close()
-  })
-}

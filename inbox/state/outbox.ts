@@ -7,6 +7,7 @@ import { openPageOutbox } from '../../pages/store/page-outbox.ts'
 import { preferences } from '../preferences.ts'
 import { api, asMember } from './api.ts'
 import type { Session } from '../../client/source/types.generated.ts'
+import { pollSoon } from './poll.ts'
 import { me } from './session-state.ts'
 
 /** A file of a message that is not sent yet. */
@@ -87,6 +88,7 @@ function openOutboxOf({ member }: Session): Outbox<Outgoing> {
       if (me()?.member.id !== member.id) return { outcome: 'unknown' }
       try {
         await asMember(async () => request(item, member.email, isLeaving))
+        pollSoon()
         return { outcome: 'sent' }
       } catch (error) {
         return outcomeOf(error)

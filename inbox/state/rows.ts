@@ -29,6 +29,8 @@ export function isGone(id: string): boolean {
 
 /** The server has no such conversation for this member. */
 export function markGone(id: string): void {
+  store.forget('conversations', id)
+  cells.get(id)?.write(undefined)
   setGone((before) => new Set(before).add(id))
 }
 

@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { Session } from '../../client/source/types.generated.ts'
+import { allows, type Permission } from './permissions.ts'
 
 /** `lost`: the session ended while the page was in use, which stays as it is below a dialog. */
 export type SessionState = 'starting' | 'out' | 'in' | 'lost'
@@ -43,8 +44,17 @@ export function onOtherTab(listener: (what: 'in' | 'out') => void): void {
   })
 }
 
-/** Whether the member may do this, such as `channels:write`. */
-export function may(permission: string): boolean {
-  const permissions = me()?.permissions ?? []
-  return permissions.includes('*') || permissions.includes(permission)
+/** Whether the member may do all of this, by the role as it is now: what is refused is not offered. */
+export function may(...wanted: readonly Permission[]): boolean {
+  const given = me()?.permissions ?? []
+  return wanted.every((permission) => allows(given, permission))
 }
+
+/** Whether the member may give a conversation to anybody. */
+export const mayAssign = () => may('conversations:write', 'conversations:assign')
+
+/** Whether the member sees all conversations. */
+export const seesAll = () => me()?.sees === 'all'
+
+/** The parts of a conversation's row that show what was said, for those who may read it. */
+export const rowParts = () => (may('messages:read') ? ({ include: 'inbox' } as const) : {})

@@ -1,9 +1,10 @@
-import { PorchlightError } from '../../client/source/porchlight.ts'
+import { isTemporary, PorchlightError } from '../../client/source/porchlight-error.ts'
 import type {
   GetSessionReply,
   ReadLinkBody,
   ReadLinkReply,
   RequestPasswordResetBody,
+  Session,
   SignInBody,
   SignInReply,
   UpdateProfileBody,
@@ -13,16 +14,38 @@ import type {
   VerifyPasswordBody,
   VerifyPasswordReply,
 } from '../../client/source/types.generated.ts'
-import { auth } from './api.ts'
+import { api, auth } from './api.ts'
+import { sequenceOf } from './rows.ts'
 import { enter, leave, me, onOtherTab, sessionState } from './session-state.ts'
 
-/** Finds out who is signed in. Throws if the server cannot be reached. */
+/** Finds out who is signed in. Throws if the server cannot tell now. */
 export async function readSession(): Promise<void> {
   try {
     enter((await auth<GetSessionReply>('GET', '/session')).session)
   } catch (error) {
-    if (!(error instanceof PorchlightError) || error.status === undefined) throw error
+    if (!(error instanceof PorchlightError) || isTemporary(error)) throw error
     leave()
+  }
+}
+
+/** The session as it is now, with the newest event of the log and a mark of the member's rights. */
+export type Look = {
+  readonly session: Session
+  readonly sequence: number
+  readonly rights: string | null
+}
+
+/** Reads it, without showing anything. */
+export async function lookAtSession(): Promise<Look> {
+  const { body, reply } = await api.request({
+    method: 'GET',
+    path: '/auth/session',
+    isOutside: true,
+  })
+  return {
+    session: (body as GetSessionReply).session,
+    sequence: sequenceOf({ reply }),
+    rights: reply.headers.get('porchlight-rights'),
   }
 }
 

@@ -4,7 +4,8 @@ import type { TeamMember, Workspace } from '../../client/source/types.generated.
 import { backoffMs, pause } from '../../pages/stream/back-off.ts'
 import { api, asMember } from './api.ts'
 import { isSettled } from './is-settled.ts'
-import { onEvent } from './live.ts'
+import { onBegin, onEvent } from './live.ts'
+import { may } from './session-state.ts'
 
 const [workspace, setWorkspace] = createSignal<Workspace>()
 const [members, setMembers] = createSignal<readonly TeamMember[]>([])
@@ -40,6 +41,7 @@ export async function rereadMembers(): Promise<void> {
 }
 
 async function readMembers(): Promise<readonly TeamMember[]> {
+  if (!may('team_members:read')) return []
   const found: TeamMember[] = []
   for (let page = 1; page <= 10; page += 1) {
     const read = await asMember(async () =>
@@ -73,10 +75,23 @@ export function memberName({
 onEvent((event) => {
   const group = event.type.split('.')[0]
   if (group === 'team_member') void rereadMembers().catch(() => undefined)
-  if (['settings', 'status', 'group', 'role', 'channel', 'contact_field'].includes(group ?? '')) {
-    void api.settings.getWorkspace().then(
-      ({ workspace: read }) => setWorkspace(read),
-      () => undefined,
-    )
-  }
+  if (['settings', 'status', 'group', 'role', 'channel', 'contact_field'].includes(group ?? ''))
+    rereadWorkspace()
 })
+
+onBegin(() => {
+  // The first reading goes on until it succeeds.
+  if (workspace() === undefined) return
+  rereadWorkspace()
+  void rereadMembers().catch(() => undefined)
+})
+
+/** What did not change stays: lists depend on it. */
+function rereadWorkspace(): void {
+  const keep = (read: Workspace) => (before: Workspace | undefined) =>
+    JSON.stringify(read) === JSON.stringify(before) ? before : read
+  void api.settings.getWorkspace().then(
+    ({ workspace: read }) => setWorkspace(keep(read)),
+    () => undefined,
+  )
+}

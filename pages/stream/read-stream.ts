@@ -42,6 +42,7 @@ const caughtUpMs = 1_000
 export async function readStream<Event, Signal>(options: Options<Event, Signal>): Promise<void> {
   const { tell, signal } = options
   let rights: string | null = null
+  let isForbidden = false
   const connection = watchRights(options.connection, (found) => {
     if (rights !== null && found !== null && found !== rights) tell({ kind: 'rights' })
     rights = found ?? rights
@@ -51,11 +52,12 @@ export async function readStream<Event, Signal>(options: Options<Event, Signal>)
       await readFrames({ ...options, connection })
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof PorchlightError && error.kind === 'unauthenticated') {
-        return tell({ kind: 'refused' })
-      }
-      // Such as a proxy's page in front of a restarting server.
-      tell({ kind: 'state', state: 'offline', at: undefined })
+      const kind = error instanceof PorchlightError ? error.kind : undefined
+      if (kind === 'unauthenticated') return tell({ kind: 'refused' })
+      // Whoever may not follow any more is told to stop. Else it is such as a proxy's page in front of a restarting server.
+      if (kind === 'forbidden' && !isForbidden) tell({ kind: 'rights' })
+      else tell({ kind: 'state', state: 'offline', at: undefined })
+      isForbidden = kind === 'forbidden'
       await pause(backoffMs(failures), signal)
     }
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import { principalOfDevice } from './authenticate-device.ts'
@@ -34,6 +35,11 @@ export function rightsOf(principal: Principal): string {
     return JSON.stringify([principal.contact_id, principal.is_identified, principal.is_blocked])
   }
   return JSON.stringify([principal.permissions, principal.sees, principal.group_ids])
+}
+
+/** The value of `Porchlight-Rights`: tells that rights are others than before, not which they are. */
+export function markOfRights(principal: Principal): string {
+  return createHash('sha256').update(rightsOf(principal)).digest('base64url').slice(0, 16)
 }
 
 /** Reads the credentials of each kind of principal; those that have no entry do not work any more. */

@@ -125,6 +125,8 @@ export type Route = {
   readonly replies: Readonly<Partial<Record<ReplyStatus, ReplyDoc>>>
   /** A read that says in `Events-Sequence` for which event of the log it is true. */
   readonly hasSequence?: true
+  /** A read that says in `Porchlight-Rights` when its reader may see other things than before. */
+  readonly hasRights?: true
   /** Error statuses of this route beyond those of every route. */
   readonly refusals: readonly Refusal[]
   /**

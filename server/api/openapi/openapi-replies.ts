@@ -30,6 +30,11 @@ const sequence = {
     'The event of the log that the reply is true for: it shows all changes up to it, and none after it.',
   schema: { type: 'integer' },
 }
+const rights = {
+  description:
+    'A mark of what the reader may do and see: with another mark than before, forget what you show and read it again.',
+  schema: { type: 'string' },
+}
 const location = { description: 'Path of the created resource.', schema: { type: 'string' } }
 
 /** The error statuses of every request, and of those with a body. */
@@ -124,6 +129,7 @@ function successReply(
     ...again,
     ...(isList(schema) ? { Link: link } : {}),
     ...(route.hasSequence === true ? { 'Events-Sequence': sequence } : {}),
+    ...(route.hasRights === true ? { 'Porchlight-Rights': rights } : {}),
     ...(status === 200 && hasETag(route) ? { ETag: etag } : {}),
     ...(status === 201 && site === 'api' && isEnvelope(schema) ? { Location: location } : {}),
   }

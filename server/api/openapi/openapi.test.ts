@@ -164,6 +164,9 @@ test('lists document Link, single resources ETag and 304, and creating operation
   const one = '/conversations/{conversation_id}'
   assert.deepEqual(headers(one, 'get', '200'), ['Events-Sequence', 'ETag'])
   assert.deepEqual(headers(one, 'get', '304'), ['ETag'])
+  assert.deepEqual(headers('/events/stream', 'get', '200'), ['Porchlight-Rights'])
+  const session = headers('/auth/session', 'get', '200')
+  assert.deepEqual(session, ['Events-Sequence', 'Porchlight-Rights', 'ETag'])
   assert.deepEqual(headers(one, 'patch', '200'), ['Idempotency-Replayed', 'ETag'])
 })
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { rightsOf } from '../../api/access/standing.ts'
+import { markOfRights } from '../../api/access/standing.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { readBoolean, type JsonSchema } from '../../api/http/fields.ts'
 import type { Query } from '../../api/http/pagination.ts'
@@ -84,6 +83,7 @@ export const eventRoutes: readonly Route[] = [
   },
   {
     operationId: 'streamEvents',
+    hasRights: true,
     method: 'GET',
     path: '/events/stream',
     access: { key: 'events:read', member: 'events:read', contact: 'none' },
@@ -168,17 +168,12 @@ async function streamEvents(request: ApiRequest, { events }: AppServices): Promi
     raw.writeHead(200, {
       'content-type': eventStream,
       'x-accel-buffering': 'no',
-      'porchlight-rights': markOf(rightsOf(principal)),
+      'porchlight-rights': markOfRights(principal),
     })
     if (asked?.method === 'HEAD') raw.end()
     else events.stream(principal, raw, { after, filter, isWithRows, hasSignals })
   }
   return { status: 200, takeOver }
-}
-
-/** Tells that rights are others than before, not which they are. */
-function markOf(rights: string): string {
-  return createHash('sha256').update(rights).digest('base64url').slice(0, 16)
 }
 
 /** Rejects anything but digits: a mistyped position must not be taken for another one. */

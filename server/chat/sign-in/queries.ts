@@ -1,5 +1,6 @@
 import { timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
+import { sequenceSql } from '../../store/lists/keyset-page.ts'
 import { endsAtSql } from '../../api/access/session-queries.ts'
 
 /** Sessions of one member; a further one ends the one that was idle longest. */
@@ -11,6 +12,7 @@ export type OwnSessionRow = {
   verified_at: string
   member: Readonly<Record<string, unknown>>
   workspace: { readonly name: string; readonly subdomain: string; readonly time_zone: string }
+  sequence: number
 }
 
 /** A session with its member and its workspace. */
@@ -20,7 +22,8 @@ export const findOwnSession = statement<OwnSessionRow, { id: string }>(
           json_build_object('id', t.id, 'email', t.email, 'first_name', t.first_name, 'last_name', t.last_name,
             'organization_role', t.organization_role, 'profile_image_url', t.profile_image_url,
             'time_zone', t.time_zone) as member,
-          json_build_object('name', w.name, 'subdomain', w.subdomain, 'time_zone', w.time_zone) as workspace
+          json_build_object('name', w.name, 'subdomain', w.subdomain, 'time_zone', w.time_zone) as workspace,
+          ${sequenceSql}
      from member_sessions s
      join workspaces w on w.workspace_id = s.workspace_id
      join team_members t on t.workspace_id = s.workspace_id and t.id = s.team_member_id

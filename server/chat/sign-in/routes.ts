@@ -12,7 +12,7 @@ import { listOwnSessions, sessionsPage } from './list-sessions.ts'
 import { newPasswordSchema, passwordSchema, readPassword } from './password-rules.ts'
 import { onlyProfile, profileFields } from './profile.ts'
 import { requireMember, type Caller } from './require-member.ts'
-import { readSessionJson } from './session-json.ts'
+import { readOwnSession } from './session-json.ts'
 import { signedIn } from './sign-in.ts'
 import { verifyPassword } from './verify-password.ts'
 
@@ -28,16 +28,19 @@ export const sessionRoutes: readonly Route[] = [
   {
     ...ofMember,
     operationId: 'getSession',
+    hasSequence: true,
+    hasRights: true,
     method: 'GET',
     path: '/auth/session',
     summary: 'Get the session',
-    description: 'Who is signed in, and what they may do.',
+    description:
+      'Who is signed in, and what they may do. The headers say whether to read anything again: `Events-Sequence` is the newest event, also for members who may not read events.',
     replies: { 200: { description: 'The session.', schema: session } },
     refusals: [],
     handle: async (request, services) => {
       const { principal, source } = requireMember(request)
       const { workspace_id: workspaceId, session_id: id } = principal
-      return { status: 200, json: await readSessionJson(services, workspaceId, id, source) }
+      return { status: 200, ...(await readOwnSession(services, workspaceId, id, source)) }
     },
   },
   {
@@ -153,7 +156,8 @@ export const sessionRoutes: readonly Route[] = [
       const given = onlyProfile(request.body)
       await updateTeamMember(services, writeContext(request), principal, memberId, given)
       services.sessions.clear()
-      return { status: 200, json: await readSessionJson(services, workspaceId, id, source) }
+      const { json } = await readOwnSession(services, workspaceId, id, source)
+      return { status: 200, json }
     },
   },
 ]

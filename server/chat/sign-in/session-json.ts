@@ -1,9 +1,11 @@
+import { sequenceHeader } from '../../api/http/list-reply.ts'
 import { enveloped, type RequestSource } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { describe } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { nullable, record, text, uuid } from '../../api/openapi/response-schemas.ts'
 import { principalOfSession, signedOut } from '../../api/access/authenticate-session.ts'
+import { markOfRights } from '../../api/access/standing.ts'
 import { visitorsPrefix } from '../../api/access/hosts.ts'
 import { findSessions } from '../../api/access/session-queries.ts'
 import { readTogether } from '../../store/database/read.ts'
@@ -39,25 +41,31 @@ const sessionSchema = record({
 
 export const signInSchemas: ApiSchemas = { Session: sessionSchema }
 
-/** A session of the workspace: who is signed in, where, and what they may do. */
-export async function readSessionJson(
+type OwnSession = { readonly json: string; readonly headers: Record<string, string> }
+
+/** A session of the workspace: who is signed in, where, and what they may do. Its headers tell whether to read more again. */
+export async function readOwnSession(
   { database, hosts, config }: AppServices,
   workspaceId: string,
   id: string,
   source: RequestSource,
-): Promise<string> {
+): Promise<OwnSession> {
   const [own, rights] = await readTogether(database, workspaceId, [
     findOwnSession({ workspaceId, id }),
     findSessions({ workspaceId, ids: [id] }),
   ])
   if (own[0] === undefined || rights[0] === undefined) throw signedOut()
-  const { workspace, ...session } = own[0]
-  const { permissions, sees } = principalOfSession(workspaceId, rights[0])
+  const { workspace, sequence, ...session } = own[0]
+  const principal = principalOfSession(workspaceId, rights[0])
+  const { permissions, sees } = principal
   const visitors = hosts.ownOf(workspaceId).visitors
   const host = visitors ?? `${visitorsPrefix}${workspace.subdomain}.${config.baseDomain}`
   const origin = `${source.scheme}://${host}${portOf(source.host)}`
   const shown = { ...session, workspace: { ...workspace, chat_origin: origin }, permissions, sees }
-  return enveloped('session', JSON.stringify(shown))
+  return {
+    json: enveloped('session', JSON.stringify(shown)),
+    headers: { ...sequenceHeader({ sequence }), 'porchlight-rights': markOfRights(principal) },
+  }
 }
 
 /** Both hosts of a workspace are served on one port. */

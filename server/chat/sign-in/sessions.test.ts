@@ -22,6 +22,29 @@ test('a session answers as its member, with the permissions and the sight of the
   )
 })
 
+test('a session says what the newest event is and when its member has other rights, without the right to read events', async () => {
+  const { role } = (
+    await acme.send('POST', '/roles', { name: 'Deaf', permissions: ['conversations:read'] })
+  ).body
+  await acme.send('POST', '/team-members', { emails: ['deaf@x.test'], organization_role: 'Deaf' })
+  const { browse, member_id: id } = await signIn(acme, 'deaf@x.test')
+  const look = async () => {
+    const { headers } = await browse('GET', '/auth/session')
+    const { latest_sequence: latest } = (await acme.send('GET', '/events?limit=1')).body
+    assert.equal(headers['events-sequence'], String(latest))
+    return headers['porchlight-rights']
+  }
+  const first = await look()
+  assert.match(String(first), /^[\w-]{16}$/)
+  const { group } = (await acme.send('POST', '/groups', { name: 'Quiet' })).body
+  assert.equal(await look(), first)
+  await acme.send('PUT', `/team-members/${id}/groups`, { group_ids: [group.id] })
+  const second = await look()
+  assert.notEqual(second, first)
+  await acme.send('PATCH', `/roles/${role.id}`, { permissions: ['contacts:read'] })
+  assert.notEqual(await look(), second)
+})
+
 test('a session reads the API of its own workspace, at its own host alone', async () => {
   const { send, cookie } = await signIn(acme)
   assert.equal((await send('GET', '/conversations')).status, 200)

@@ -18,7 +18,7 @@ import { findKnownBrowser, rememberBrowser, type Account } from './known-browser
 import { recordFailures } from './record-failures.ts'
 import { readPassword } from './password-rules.ts'
 import { findAccount, replaceHash } from './queries.ts'
-import { readSessionJson } from './session-json.ts'
+import { readOwnSession } from './session-json.ts'
 
 const emailField = email()
 
@@ -74,7 +74,7 @@ export async function signedIn(
   { source, cookies, ...account }: Proven,
   { id, cookie }: BegunSession,
 ): Promise<Reply> {
-  const json = await readSessionJson(services, account.workspace_id, id, source)
+  const { json } = await readOwnSession(services, account.workspace_id, id, source)
   return { status: 201, json, cookies: [cookie, rememberBrowser(services, account, cookies)] }
 }
 

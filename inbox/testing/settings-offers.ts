@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import {
+  builtInPermissions,
+  permissions,
+  type Permission,
+} from '../../server/api/access/permissions.ts'
+import { button, type Offer } from './conversation-offers.ts'
+
+const standard = builtInPermissions.Standard
+let invited = 0
+
+/** What the settings offer, by their section. */
+export const inSettings: readonly (readonly [
+  section: string,
+  needs: readonly Permission[],
+  readonly Offer[],
+])[] = [
+  ['Profile', [], [{ name: 'save', needs: [], find: button('Save'), use: save }]],
+  ['Sessions', [], []],
+  [
+    'Team',
+    ['team_members:read'],
+    [
+      {
+        name: 'invitations',
+        needs: ['team_members:write'],
+        find: button('Send invitations'),
+        use: async (page, send) => {
+          invited += 1
+          await page.getByLabel('Email addresses').fill(`new${invited}@x.test`)
+          await send.click()
+          await page.getByText('One invitation is on its way.').waitFor()
+        },
+        request: ['POST', '/team-members', { emails: ['no@x.test'], organization_role: 'Part' }],
+      },
+      {
+        name: 'the role of a colleague',
+        needs: ['team_members:write', ...standard],
+        find: (page) => page.getByLabel('Role of kim', { exact: true }),
+        use: async (page, role) => {
+          for (const name of ['Part', 'Standard']) {
+            const done = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
+            await role.selectOption(name)
+            assert.equal((await done).status(), 200)
+          }
+        },
+        request: ['PATCH', '/team-members/:kim', { time_zone: 'UTC' }],
+      },
+      {
+        name: 'what else there is for a colleague',
+        needs: ['team_members:write', ...standard],
+        find: button('More for kim'),
+      },
+      {
+        name: 'the role of an admin',
+        needs: permissions,
+        find: (page) => page.getByLabel('Role of root', { exact: true }),
+      },
+    ],
+  ],
+  [
+    'Website chat',
+    ['settings:write'],
+    [
+      {
+        name: 'a chat',
+        needs: ['settings:write'],
+        find: (page) => page.getByRole('link', { name: 'Edit Shop' }),
+        use: async (page, link) => {
+          await link.click()
+          await save(page, page.getByRole('button', { name: 'Save', exact: true }))
+        },
+        request: ['PATCH', '/channels/:channel', { name: 'Shop' }],
+      },
+      {
+        name: 'secrets',
+        needs: ['settings:write', 'conversations:read', 'messages:read'],
+        find: button('Create secret'),
+        use: async (page, create) => {
+          await create.click()
+          await page.getByRole('button', { name: 'Delete', exact: true }).click()
+          await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+          await page.locator('.secrets .cards').waitFor({ state: 'detached' })
+        },
+        request: ['POST', '/channels/:channel/secrets', {}],
+      },
+    ],
+  ],
+  [
+    'Sign-ins',
+    ['audit:read'],
+    [
+      {
+        name: 'the trail',
+        needs: ['audit:read'],
+        find: (page) => page.getByLabel('What happened'),
+      },
+    ],
+  ],
+]
+
+async function save(page: Page, button: Locator) {
+  await button.click()
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+}
