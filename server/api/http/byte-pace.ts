@@ -11,7 +11,6 @@ export function makeBytePace(bytesPerSecond: number): BytePace {
   // In the order of insertion.
   const waiting = new Set<Piece>()
   let freeAt = 0
-
   let timer: NodeJS.Timeout | undefined
 
   const run = ({ bytes, work }: Piece) => {
