@@ -126,7 +126,8 @@ function makeUnsafe(bytes: Buffer, from: number, end: number): void {
   infinite.copy(bytes, from)
 }
 
-function keepsValue(source: string): boolean {
+/** Whether a double keeps the value of a number without a sign. */
+export function keepsValue(source: string): boolean {
   const shown = String(Number(source))
   return source === shown || normalised(source) === normalised(shown)
 }
@@ -138,6 +139,7 @@ function normalised(source: string): string {
   const digits = `${whole}${fraction}`
   let first = 0
   while (digits[first] === '0') first += 1
+  if (first === digits.length) return '0'
   let last = digits.length
   while (last > first && digits[last - 1] === '0') last -= 1
   return `${digits.slice(first, last)}e${whole.length - first + Number(exponent)}`

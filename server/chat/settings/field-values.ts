@@ -1,3 +1,4 @@
+import { keepsValue } from '../../api/http/odd-numbers.ts'
 import { isStorableText } from '../../api/http/text-rules.ts'
 import { readBoolean } from '../../api/http/fields.ts'
 import { parseTimestamp } from '../../api/http/timestamps.ts'
@@ -6,6 +7,7 @@ import type { FieldDefinition } from './settings.ts'
 import { named } from './settings.ts'
 
 const longestTextCharacters = 10_000
+const longestNumber = 400
 
 /**
  * Converts sent values by field name into stored values by field id; null clears a field. `refuse`
@@ -52,11 +54,17 @@ function readLine(value: unknown): string | undefined {
   return isStorableText(value) ? value : undefined
 }
 
+/** A number, or its text in any spelling (`1e-05`, `1.0`), if a double keeps its value. */
 function readNumber(value: unknown): number | undefined {
-  const isNumeric =
-    typeof value === 'string' && /^\s*[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(value)
-  const number = typeof value === 'number' ? value : isNumeric ? Number(value) : Number.NaN
-  return Number.isFinite(number) ? number : undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string' || value.length > longestNumber) return undefined
+  const [, sign = '', digits = ''] =
+    /^\s*([+-]?)(\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*$/i.exec(value) ?? []
+  const number = Number(digits)
+  const isWhole = Number.isInteger(number)
+  if (digits === '' || (isWhole && !Number.isSafeInteger(number))) return undefined
+  if (!Number.isFinite(number) || !keepsValue(digits)) return undefined
+  return sign === '-' ? -number : number
 }
 
 function readUrl(value: unknown): string | undefined {
