@@ -96,8 +96,11 @@ test('Every comma-separated filter of the API accepts an array', () => {
   )
   assert.deepEqual(found.toSorted(), [
     'CountConversations.status',
+    'GetConversation.include',
     'ListAccessEntries.action',
     'ListAuditEntries.action',
+    'ListConversations.include',
+    'ListConversations.priority',
     'ListConversations.status',
     'ListEvents.types',
     'Search.status',

@@ -21,6 +21,8 @@ export const operations = {
     update: { method: 'PATCH', path: '/conversations/{conversation_id}', takes: ['body'] },
     unassign: { method: 'DELETE', path: '/conversations/{conversation_id}/assignee', takes: [] },
     removeFromGroup: { method: 'DELETE', path: '/conversations/{conversation_id}/group', takes: [] },
+    putTag: { method: 'PUT', path: '/conversations/{conversation_id}/tags/{tag}', takes: [] },
+    deleteTag: { method: 'DELETE', path: '/conversations/{conversation_id}/tags/{tag}', takes: [] },
     count: { method: 'GET', path: '/conversation-counts', takes: ['query'] },
     listUnread: { method: 'GET', path: '/unread-conversations', takes: ['query'], rows: 'unread', cursor: true },
     getUnreadCounts: { method: 'GET', path: '/conversations/{conversation_id}/unread', takes: ['query'] },

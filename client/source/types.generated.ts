@@ -63,6 +63,10 @@ export type Conversation = {
   }
   /** The caller's own id. Left out if none was set. */
   external_id?: string
+  /** Only with `include=tags`. */
+  tags?: Array<string>
+  /** Only with `include=ticket_fields`: values by the name of the field. */
+  ticket_fields?: Record<string, unknown>
   /** Only with `include=inbox`. */
   inbox?: InboxRow
 }
@@ -841,8 +845,8 @@ export type ListConversationsQuery = {
   /** `waiting_since`: only conversations whose contact waits for an answer, by when the contact first wrote without one. */
   sort?: "created_at" | "updated_at" | "waiting_since" | undefined
   order?: "asc" | "desc" | undefined
-  /** `inbox`: conversations have what a row of an inbox shows. */
-  include?: "inbox" | undefined
+  /** What conversations have besides, separated by commas: inbox, tags, ticket_fields. */
+  include?: string | ReadonlyArray<string> | undefined
   /** Page, from 1. */
   page?: number | undefined
   /** Rows per page; values above 100 are capped. */
@@ -914,8 +918,8 @@ export type CreateConversationReply = {
 }
 
 export type GetConversationQuery = {
-  /** `inbox`: conversations have what a row of an inbox shows. */
-  include?: "inbox" | undefined
+  /** What conversations have besides, separated by commas: inbox, tags, ticket_fields. */
+  include?: string | ReadonlyArray<string> | undefined
 }
 
 export type GetConversationReply = {
@@ -948,6 +952,14 @@ export type UnassignConversationReply = {
 }
 
 export type RemoveConversationFromGroupReply = {
+  conversation: Conversation
+}
+
+export type PutConversationTagReply = {
+  conversation: Conversation
+}
+
+export type DeleteConversationTagReply = {
   conversation: Conversation
 }
 
@@ -3190,6 +3202,14 @@ export type Methods = {
     /** Remove the conversation from its group: `DELETE /conversations/{conversation_id}/group`.
      * Needs a key with the scope `conversations:write`. */
     removeFromGroup(conversationId: string, options?: CallOptions): Promise<Result<RemoveConversationFromGroupReply>>
+    /** Add a tag: `PUT /conversations/{conversation_id}/tags/{tag}`.
+     * Creates a tag that does not exist. A tag that the conversation has already changes nothing.
+     * Needs a key with the scope `conversations:write`. */
+    putTag(conversationId: string, tag: string, options?: CallOptions): Promise<Result<PutConversationTagReply>>
+    /** Remove a tag: `DELETE /conversations/{conversation_id}/tags/{tag}`.
+     * A tag that the conversation does not have changes nothing.
+     * Needs a key with the scope `conversations:write`. */
+    deleteTag(conversationId: string, tag: string, options?: CallOptions): Promise<Result<DeleteConversationTagReply>>
     /** Count conversations: `GET /conversation-counts`.
      * By status, group and assignee. `waiting`: those whose contact waits for an answer. For a team member: of the conversations that the member sees.
      * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */

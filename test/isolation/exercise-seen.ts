@@ -68,10 +68,17 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
   ]
   const ofInbox = [
     `${path}?include=inbox`,
+    `${path}?include=tags`,
+    `${path}?include=inbox,tags,ticket_fields`,
+    '/conversations?include=tags,ticket_fields&per_page=1',
+    '/conversations?include=inbox,tags&cursor=*',
+    '/conversations?include=ticket_fields&sort=updated_at&order=desc&cursor=*',
     '/conversations?include=inbox&per_page=1',
     '/conversations?include=inbox&sort=updated_at&order=desc&cursor=*',
     '/events?include=inbox&limit=20',
   ]
+  const matched = await space.send('PATCH', path, {}, { 'if-match': '*' })
+  assert.equal(matched.status, 200)
   const asAdmin = await serveAs(services, memberOf(space, { member_id: space.adminId }))
   assert.equal((await asMember.send('POST', `${path}/typing`)).status, 204)
   for (const [send, paths] of [

@@ -79,6 +79,8 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
       { ...create, external_id: 'c2', messages_attributes: [{ body: 'x' }, { body: 'y' }] },
     ],
     ['PATCH', path, { title: 'New', tags: ['b'], assignee_email: 'bea@x.test', read: true }],
+    ['PUT', `${path}/tags/one`],
+    ['DELETE', `${path}/tags/one`],
     ['DELETE', `${path}/assignee`],
     ['DELETE', `${path}/group`],
     ['GET', path],

@@ -81,11 +81,11 @@ function ask(send: Send, route: Route, ids: Ids) {
   return send(route.method, path, route.body === undefined ? undefined : sampleBodies[route.path])
 }
 
-/** An absent identifier creates a contact, so the reply cannot reveal a foreign one. */
+/** An absent identifier creates a contact, and an absent tag itself, so the reply cannot reveal a foreign one. */
 const parameterised = apiRoutes.flatMap((route) =>
   [...route.path.matchAll(/:(\w+)/g)]
     .map(([, parameter = '']) => ({ route, parameter }))
-    .filter(({ parameter }) => parameter !== 'user_identifier'),
+    .filter(({ parameter }) => parameter !== 'user_identifier' && parameter !== 'tag'),
 )
 
 for (const { route, parameter } of parameterised) {

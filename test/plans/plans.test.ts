@@ -55,7 +55,7 @@ const filteredMost: Reading = { read: 12_500, dropped: 6_000 }
  * and a total after a moment counts those of one. None is left out.
  */
 const spannedViews =
-  /^(?:[ik]_)?(?:far_conv_[a-z]+_\d{3}_[a-z]|[a-z]+_conv_updated_\d\d1_[a-z])\w*_$/
+  /^(?:p?[ik]?_)?(?:far_conv_[a-z]+_\d{3}_[a-z]|[a-z]+_conv_updated_\d\d1_[a-z])\w*_$/
 const spannedMost: Reading = { read: 20_000, dropped: 1_100 }
 
 /**

@@ -206,6 +206,7 @@ export const grantingNothing = [
   ...['createContact', 'upsertContact', 'updateContact', 'mergeContacts', 'deleteContact'],
   ...['blockContact', 'unblockContact'],
   ...['createConversation', 'updateConversation', 'unassignConversation', 'sendMessage'],
+  ...['putConversationTag', 'deleteConversationTag'],
   ...['removeConversationFromGroup', 'markConversationRead', 'updateMessage'],
   ...['createAttachment', 'appendToUpload', 'deleteAttachment'],
   ...['signalTyping', 'signalPresence', 'signalLooking', 'endLooking'],

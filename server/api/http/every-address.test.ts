@@ -38,7 +38,7 @@ const isFleeting = (path: string) => path === '/api-key'
 
 /** An address of every path, with ids of things that are there. */
 async function addresses(): Promise<Map<string, string>> {
-  const ids = { ...(await documentedThings(space)), user_identifier: 'customer' }
+  const ids = { ...(await documentedThings(space)), user_identifier: 'customer', tag: 'urgent' }
   const addressOf = (path: string) =>
     path.replaceAll(
       /:(\w+)/g,

@@ -14,16 +14,17 @@ export function showsCurrent(context: WriteContext): boolean {
 /**
  * 412 unless `If-Match` names the current state: RFC 9110, 13.1.1, by strong comparison, so that a weak tag never
  * matches. `json` is the resource in the form of a GET, `{"<name>": <json>}`, read under the lock of the change;
- * undefined if it does not exist. Not needed without the header.
+ * undefined if it does not exist; several for a resource that is read in several forms. Not needed without the header.
  */
 export function refuseUnmatched(
   { if_match: given }: Pick<WriteContext, 'if_match'>,
   name: string,
-  json: string | undefined,
+  json: string | readonly string[] | undefined,
 ): void {
   if (given === undefined) return
   const tags = given.split(',', mostTags).map((tag) => tag.trim())
   if (json !== undefined && tags.includes('*')) return
-  if (json !== undefined && tags.includes(etagOf(enveloped(name, json)))) return
+  const forms = typeof json === 'string' ? [json] : (json ?? [])
+  if (forms.some((form) => tags.includes(etagOf(enveloped(name, form))))) return
   throw appError('precondition_failed')
 }

@@ -353,6 +353,72 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
+  "putConversationTag": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "closed",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    }
+  },
+  "deleteConversationTag": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "closed",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    }
+  },
   "listMessages": {
     "replies": {
       "200": {
@@ -623,7 +689,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "entries": [
           {
             "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
-            "sequence": 41,
+            "sequence": 43,
             "action": "team_member.updated",
             "created_at": "2026-03-02T09:14:07.312Z",
             "actor": {
@@ -641,7 +707,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f"
           }
         ],
-        "next_before_sequence": 41
+        "next_before_sequence": 43
       }
     }
   },
@@ -738,7 +804,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "merged_ids": [
           "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9"
         ],
-        "exported_at": "2026-03-02T10:31:40.384Z",
+        "exported_at": "2026-03-02T10:44:35.896Z",
         "conversations": [
           {
             "conversation": {
@@ -750,7 +816,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "origin_page_url": "",
               "origin_page_title": "",
               "created_at": "2026-03-02T09:20:35.068Z",
-              "updated_at": "2026-03-02T10:12:17.116Z",
+              "updated_at": "2026-03-02T10:25:12.628Z",
               "agent": {
                 "id": null,
                 "name": null,
@@ -795,8 +861,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
                 "body": "<p>It left our warehouse this morning.</p>",
                 "kind": "user_message",
                 "status": "sent",
-                "created_at": "2026-03-02T09:52:53.848Z",
-                "updated_at": "2026-03-02T09:52:53.848Z",
+                "created_at": "2026-03-02T10:05:49.360Z",
+                "updated_at": "2026-03-02T10:05:49.360Z",
                 "sender": {
                   "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
                   "name": "Sam Rivers",
@@ -818,7 +884,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "origin_page_url": "",
               "origin_page_title": "",
               "created_at": "2026-03-02T09:39:58.336Z",
-              "updated_at": "2026-03-02T10:05:49.360Z",
+              "updated_at": "2026-03-02T10:18:44.872Z",
               "agent": {
                 "id": null,
                 "name": null,
@@ -1028,7 +1094,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         ],
         "next_after": 4,
         "oldest_sequence": 1,
-        "latest_sequence": 53
+        "latest_sequence": 55
       }
     }
   },
@@ -1140,8 +1206,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "corrections": [],
         "complete": true,
         "index": {
-          "sequence": 55,
-          "latest_sequence": 55,
+          "sequence": 57,
+          "latest_sequence": 57,
           "rebuilding": false
         },
         "next_cursor": null
@@ -1455,7 +1521,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "pagination": {
           "current_page": 1,
           "total_pages": 1,
-          "total_count": 3,
+          "total_count": 4,
           "per_page": 100
         }
       }
@@ -1465,7 +1531,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "tag": {
-          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
           "name": "invoice"
         }
       }
@@ -1525,7 +1591,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "contact_field": {
-          "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
           "name": "Plan",
           "kind": "dropdown",
           "options": [
@@ -1602,7 +1668,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "ticket_field": {
-          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+          "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
           "name": "Product",
           "kind": "dropdown",
           "options": [
@@ -1693,7 +1759,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "role": {
-          "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
           "name": "Observer",
           "built_in": false,
           "permissions": [
@@ -1803,7 +1869,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel": {
-          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+          "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
           "name": "Website",
           "kind": "web",
           "web": {
@@ -1919,7 +1985,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "channel_secrets": [
           {
-            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
             "created_at": "2026-03-02T09:14:07.312Z"
           }
         ]
@@ -1930,7 +1996,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel_secret": {
-          "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
           "created_at": "2026-03-02T09:14:07.312Z",
           "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
         }
@@ -1947,11 +2013,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "session": {
-          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -1982,11 +2048,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2013,11 +2079,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2048,7 +2114,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
@@ -2056,7 +2122,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "is_current": true
           },
           {
-            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+            "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
@@ -2077,11 +2143,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2112,11 +2178,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
@@ -2165,11 +2231,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "session": {
-          "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+            "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",
@@ -2233,7 +2299,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "webhooks": [
           {
-            "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+            "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
             "url": "https://example.com/hooks/porchlight",
             "description": "Order desk",
             "event_types": [
@@ -2259,7 +2325,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "webhook": {
-          "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
           "url": "https://example.com/hooks/porchlight",
           "description": "",
           "event_types": [
@@ -2287,7 +2353,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+          "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk",
           "event_types": [
@@ -2306,7 +2372,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+          "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -2331,7 +2397,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+          "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -2354,9 +2420,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
-          "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-          "event_id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+          "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+          "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+          "event_id": "0199f0a4-85a8-7788-9234-81af9b09a639",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -2374,8 +2440,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "replay": {
-          "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
-          "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+          "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+          "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
           "from_sequence": 1,
           "to_sequence": 2,
           "created_at": "2026-03-02T09:14:07.312Z"
@@ -2392,9 +2458,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "deliveries": [
           {
-            "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
-            "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-            "event_id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+            "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+            "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+            "event_id": "0199f0a4-85a8-7788-9234-81af9b09a639",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -2406,9 +2472,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "attempts": []
           },
           {
-            "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
-            "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-            "event_id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+            "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+            "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+            "event_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -2433,9 +2499,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "delivery": {
-          "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
-          "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-          "event_id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+          "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+          "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+          "event_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -2444,7 +2510,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "next_attempt_at": "2026-03-02T09:14:07.312Z",
           "created_at": "2026-03-02T09:14:07.312Z",
           "finished_at": null,
-          "request_body": "{\"id\":\"0199f0a4-85f2-722d-9537-bdded7c7be95\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7e6e-72a8-9afa-47496b1d2b19\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8617-7220-9fe8-04c6e43245e6\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8514-7af9-9ec5-c9543e7027ec\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+          "request_body": "{\"id\":\"0199f0a4-8617-7220-9fe8-04c6e43245e6\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7e6e-72a8-9afa-47496b1d2b19\",\"name\":\"first\"},\"request_id\":\"0199f0a4-863c-7c68-96b8-dd6300734763\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8539-7af5-9cb1-7596d4ed918d\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
           "attempts": []
         }
       }
@@ -2454,9 +2520,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
-          "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-          "event_id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+          "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+          "event_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "redelivery",
@@ -2477,15 +2543,15 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "conversation": {
-          "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+          "id": "0199f0a4-86ab-7454-9d75-720299b89075",
           "status": "open",
           "created_at": "2026-03-02T09:14:07.312Z",
           "updated_at": "2026-03-02T09:14:07.312Z",
           "unread_count": 0,
           "last_message": {
-            "id": "0199f0a4-86ab-7454-9d75-720299b89075",
-            "conversation_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
-            "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+            "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+            "conversation_id": "0199f0a4-86ab-7454-9d75-720299b89075",
+            "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
             "body": "<p>Charged twice in March</p>",
             "sent_at": "2026-03-02T09:14:07.312Z",
             "sender": {
@@ -2498,9 +2564,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           }
         },
         "message": {
-          "id": "0199f0a4-86ab-7454-9d75-720299b89075",
-          "conversation_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
-          "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+          "conversation_id": "0199f0a4-86ab-7454-9d75-720299b89075",
+          "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
           "body": "<p>Charged twice in March</p>",
           "sent_at": "2026-03-02T09:14:07.312Z",
           "sender": {
@@ -2517,7 +2583,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "message": {
-        "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+        "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
         "body": "Charged twice in March"
       },
       "page": {
@@ -2559,15 +2625,15 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "conversations": [
           {
-            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+            "id": "0199f0a4-86ab-7454-9d75-720299b89075",
             "status": "open",
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
             "unread_count": 0,
             "last_message": {
-              "id": "0199f0a4-86ab-7454-9d75-720299b89075",
-              "conversation_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
-              "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+              "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+              "conversation_id": "0199f0a4-86ab-7454-9d75-720299b89075",
+              "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
               "body": "<p>Charged twice in March</p>",
               "sent_at": "2026-03-02T09:20:35.068Z",
               "sender": {
@@ -2586,9 +2652,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "updated_at": "2026-03-02T09:14:07.312Z",
             "unread_count": 0,
             "last_message": {
-              "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+              "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
               "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-              "external_id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+              "external_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
               "body": "<p>Where is my order?</p>",
               "sent_at": "2026-03-02T09:14:07.312Z",
               "sender": {
@@ -2614,9 +2680,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "updated_at": "2026-03-02T09:14:07.312Z",
           "unread_count": 0,
           "last_message": {
-            "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
             "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-            "external_id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "external_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
             "body": "<p>Where is my order?</p>",
             "sent_at": "2026-03-02T09:14:07.312Z",
             "sender": {
@@ -2636,9 +2702,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "messages": [
           {
-            "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
             "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-            "external_id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "external_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
             "body": "<p>Where is my order?</p>",
             "sent_at": "2026-03-02T09:14:07.312Z",
             "sender": {
@@ -2658,9 +2724,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "message": {
-          "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+          "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
           "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-          "external_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "external_id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
           "body": "<p>It was invoice 4711.</p>",
           "sent_at": "2026-03-02T09:14:07.312Z",
           "sender": {
@@ -2674,7 +2740,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     },
     "request": {
-      "external_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+      "external_id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
       "body": "It was invoice 4711."
     }
   },
@@ -2692,11 +2758,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "attachment": {
-          "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+          "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
           "file_name": "receipt.txt",
           "content_type": "text/plain",
           "byte_size": 11,
-          "url": "/files/0199f0a4-7e49-76e2-92e0-988b2c166de0/0199f0a4-8764-7e68-91e5-55d3e992f684?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+          "url": "/files/0199f0a4-7e49-76e2-92e0-988b2c166de0/0199f0a4-8789-7521-9c99-8b29c03c09db?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
           "width": null,
           "height": null
         }
@@ -2858,7 +2924,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
   },
   "AuditEntry": {
     "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
-    "sequence": 41,
+    "sequence": 43,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2901,7 +2967,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "merged_ids": [
       "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9"
     ],
-    "exported_at": "2026-03-02T10:31:40.384Z",
+    "exported_at": "2026-03-02T10:44:35.896Z",
     "conversations": [
       {
         "conversation": {
@@ -2913,7 +2979,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:20:35.068Z",
-          "updated_at": "2026-03-02T10:12:17.116Z",
+          "updated_at": "2026-03-02T10:25:12.628Z",
           "agent": {
             "id": null,
             "name": null,
@@ -2958,8 +3024,8 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
             "body": "<p>It left our warehouse this morning.</p>",
             "kind": "user_message",
             "status": "sent",
-            "created_at": "2026-03-02T09:52:53.848Z",
-            "updated_at": "2026-03-02T09:52:53.848Z",
+            "created_at": "2026-03-02T10:05:49.360Z",
+            "updated_at": "2026-03-02T10:05:49.360Z",
             "sender": {
               "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
               "name": "Sam Rivers",
@@ -2981,7 +3047,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:39:58.336Z",
-          "updated_at": "2026-03-02T10:05:49.360Z",
+          "updated_at": "2026-03-02T10:18:44.872Z",
           "agent": {
             "id": null,
             "name": null,
@@ -3089,7 +3155,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       "origin_page_url": "",
       "origin_page_title": "",
       "created_at": "2026-03-02T09:20:35.068Z",
-      "updated_at": "2026-03-02T10:12:17.116Z",
+      "updated_at": "2026-03-02T10:25:12.628Z",
       "agent": {
         "id": null,
         "name": null,
@@ -3134,8 +3200,8 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "body": "<p>It left our warehouse this morning.</p>",
         "kind": "user_message",
         "status": "sent",
-        "created_at": "2026-03-02T09:52:53.848Z",
-        "updated_at": "2026-03-02T09:52:53.848Z",
+        "created_at": "2026-03-02T10:05:49.360Z",
+        "updated_at": "2026-03-02T10:05:49.360Z",
         "sender": {
           "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
           "name": "Sam Rivers",
@@ -3228,8 +3294,8 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "SearchIndex": {
-    "sequence": 55,
-    "latest_sequence": 55,
+    "sequence": 57,
+    "latest_sequence": 57,
     "rebuilding": false
   },
   "Workspace": {
@@ -3347,20 +3413,20 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+    "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+      "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -3381,7 +3447,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "sees": "all"
   },
   "Webhook": {
-    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [
@@ -3394,9 +3460,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
-    "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-    "event_id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+    "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+    "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+    "event_id": "0199f0a4-85a8-7788-9234-81af9b09a639",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -3408,16 +3474,16 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
-    "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+    "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
-    "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-    "event_id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+    "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+    "event_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -3426,19 +3492,19 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-85f2-722d-9537-bdded7c7be95\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7e6e-72a8-9afa-47496b1d2b19\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8617-7220-9fe8-04c6e43245e6\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8514-7af9-9ec5-c9543e7027ec\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8617-7220-9fe8-04c6e43245e6\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7e6e-72a8-9afa-47496b1d2b19\",\"name\":\"first\"},\"request_id\":\"0199f0a4-863c-7c68-96b8-dd6300734763\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8539-7af5-9cb1-7596d4ed918d\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-86ab-7454-9d75-720299b89075",
-      "conversation_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
-      "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+      "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+      "conversation_id": "0199f0a4-86ab-7454-9d75-720299b89075",
+      "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": {
@@ -3451,9 +3517,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
-    "conversation_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
-    "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+    "conversation_id": "0199f0a4-86ab-7454-9d75-720299b89075",
+    "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": {
@@ -3470,11 +3536,11 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "picture": null
   },
   "VisitorAttachment": {
-    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7e49-76e2-92e0-988b2c166de0/0199f0a4-8764-7e68-91e5-55d3e992f684?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7e49-76e2-92e0-988b2c166de0/0199f0a4-8789-7521-9c99-8b29c03c09db?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }
@@ -3482,7 +3548,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
 
 export const eventExamples: Readonly<Record<string, object>> = {
   "workspace.created": {
-    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
     "sequence": 1,
     "type": "workspace.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3499,7 +3565,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.added": {
-    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+    "id": "0199f0a4-87d3-7f93-9905-890736845277",
     "sequence": 2,
     "type": "team_member.added",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3508,7 +3574,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "request_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -3523,7 +3589,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.updated": {
-    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
     "sequence": 3,
     "type": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3532,7 +3598,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "request_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -3576,7 +3642,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.created": {
-    "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+    "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
     "sequence": 5,
     "type": "conversation.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3617,7 +3683,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.created": {
-    "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
     "sequence": 6,
     "type": "message.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3648,7 +3714,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.created": {
-    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
     "sequence": 7,
     "type": "status.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3657,7 +3723,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+    "request_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
     "data": {
       "status": {
         "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
@@ -3668,7 +3734,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.created": {
-    "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
     "sequence": 8,
     "type": "group.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3677,7 +3743,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "data": {
       "group": {
         "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
@@ -3687,7 +3753,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.created": {
-    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
     "sequence": 9,
     "type": "tag.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3696,7 +3762,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "request_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
     "data": {
       "tag": {
         "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
@@ -3705,7 +3771,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.created": {
-    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
     "sequence": 10,
     "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3714,7 +3780,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "request_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
     "data": {
       "contact_field": {
         "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
@@ -3726,7 +3792,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.created": {
-    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
     "sequence": 11,
     "type": "ticket_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3735,7 +3801,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "request_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "data": {
       "ticket_field": {
         "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
@@ -3747,7 +3813,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.created": {
-    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "sequence": 12,
     "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3756,7 +3822,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "data": {
       "role": {
         "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
@@ -3782,7 +3848,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "channel.created": {
-    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "sequence": 13,
     "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3791,7 +3857,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "data": {
       "channel": {
         "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
@@ -3804,7 +3870,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "channel.updated": {
-    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
     "sequence": 15,
     "type": "channel.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3813,7 +3879,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "request_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "data": {
       "channel": {
         "id": "0199f0a4-820b-799c-93d6-06141ff83531",
@@ -3844,7 +3910,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.created": {
-    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "sequence": 16,
     "type": "webhook.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3853,10 +3919,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "request_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+        "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk",
         "event_types": [
@@ -3871,7 +3937,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.updated": {
-    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
     "sequence": 26,
     "type": "contact.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -3880,7 +3946,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+    "request_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -3902,7 +3968,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.status_changed": {
-    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "sequence": 30,
     "type": "conversation.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -3911,7 +3977,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -3947,7 +4013,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.tagged": {
-    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
     "sequence": 31,
     "type": "conversation.tagged",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -3956,7 +4022,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -3992,7 +4058,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.read": {
-    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
     "sequence": 32,
     "type": "conversation.read",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -4001,7 +4067,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -4033,7 +4099,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.status_changed": {
-    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
     "sequence": 33,
     "type": "message.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -4042,7 +4108,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "data": {
       "message": {
         "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
@@ -4067,8 +4133,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "note.created": {
-    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
-    "sequence": 35,
+    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "sequence": 37,
     "type": "note.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4076,7 +4142,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
     "data": {
       "message": {
         "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
@@ -4098,8 +4164,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.unassigned": {
-    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
-    "sequence": 39,
+    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "sequence": 41,
     "type": "conversation.unassigned",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4107,7 +4173,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "data": {
       "conversation": {
         "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
@@ -4142,8 +4208,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.deactivated": {
-    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
-    "sequence": 40,
+    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "sequence": 42,
     "type": "team_member.deactivated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4151,7 +4217,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -4166,8 +4232,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.deleted": {
-    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
-    "sequence": 46,
+    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "sequence": 48,
     "type": "contact.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4175,7 +4241,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
     "data": {
       "contact": {
         "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9"
@@ -4184,8 +4250,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.merged": {
-    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
-    "sequence": 47,
+    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "sequence": 49,
     "type": "contact.merged",
     "created_at": "2026-03-02T09:27:02.824Z",
     "actor": {
@@ -4193,7 +4259,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4215,8 +4281,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.blocked": {
-    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
-    "sequence": 52,
+    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "sequence": 54,
     "type": "contact.blocked",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4224,7 +4290,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4242,8 +4308,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.unblocked": {
-    "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
-    "sequence": 53,
+    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "sequence": 55,
     "type": "contact.unblocked",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4251,7 +4317,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "request_id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4269,8 +4335,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "settings.changed": {
-    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
-    "sequence": 56,
+    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "sequence": 58,
     "type": "settings.changed",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4278,7 +4344,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "request_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "data": {
       "workspace": {
         "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
@@ -4420,8 +4486,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.updated": {
-    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
-    "sequence": 58,
+    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "sequence": 60,
     "type": "status.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4429,7 +4495,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "request_id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
     "data": {
       "status": {
         "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
@@ -4444,8 +4510,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.deleted": {
-    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
-    "sequence": 59,
+    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "sequence": 61,
     "type": "status.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4453,7 +4519,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
     "data": {
       "status": {
         "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17"
@@ -4463,8 +4529,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.updated": {
-    "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
-    "sequence": 61,
+    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+    "sequence": 63,
     "type": "group.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4472,7 +4538,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+    "request_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
     "data": {
       "group": {
         "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
@@ -4486,8 +4552,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.deleted": {
-    "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
-    "sequence": 62,
+    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
+    "sequence": 64,
     "type": "group.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4495,7 +4561,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
+    "request_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
     "data": {
       "group": {
         "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb"
@@ -4505,8 +4571,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.updated": {
-    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
-    "sequence": 64,
+    "id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
+    "sequence": 66,
     "type": "tag.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4514,7 +4580,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
+    "request_id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
     "data": {
       "tag": {
         "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
@@ -4527,8 +4593,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.deleted": {
-    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
-    "sequence": 65,
+    "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
+    "sequence": 67,
     "type": "tag.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4536,7 +4602,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
+    "request_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
     "data": {
       "tag": {
         "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b"
@@ -4546,8 +4612,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.updated": {
-    "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
-    "sequence": 67,
+    "id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+    "sequence": 69,
     "type": "contact_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4555,7 +4621,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+    "request_id": "0199f0a4-9035-7369-99fd-a92b56f51727",
     "data": {
       "contact_field": {
         "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
@@ -4571,8 +4637,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.deleted": {
-    "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
-    "sequence": 68,
+    "id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+    "sequence": 70,
     "type": "contact_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4580,7 +4646,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+    "request_id": "0199f0a4-907f-720a-9d77-05014974dae1",
     "data": {
       "contact_field": {
         "id": "0199f0a4-8255-7f10-9b04-23c8b027c052"
@@ -4590,8 +4656,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.updated": {
-    "id": "0199f0a4-907f-720a-9d77-05014974dae1",
-    "sequence": 70,
+    "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+    "sequence": 72,
     "type": "ticket_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4599,7 +4665,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+    "request_id": "0199f0a4-90c9-7118-9602-c2f011534030",
     "data": {
       "ticket_field": {
         "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
@@ -4615,8 +4681,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.deleted": {
-    "id": "0199f0a4-90c9-7118-9602-c2f011534030",
-    "sequence": 71,
+    "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+    "sequence": 73,
     "type": "ticket_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4624,7 +4690,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+    "request_id": "0199f0a4-9113-7aed-958f-cc56668883b8",
     "data": {
       "ticket_field": {
         "id": "0199f0a4-827a-7ed6-9449-aeba80260125"
@@ -4634,8 +4700,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.updated": {
-    "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
-    "sequence": 73,
+    "id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
+    "sequence": 75,
     "type": "role.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4643,7 +4709,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
+    "request_id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
     "data": {
       "role": {
         "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
@@ -4673,8 +4739,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.deleted": {
-    "id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
-    "sequence": 74,
+    "id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
+    "sequence": 76,
     "type": "role.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4682,7 +4748,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
+    "request_id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
     "data": {
       "role": {
         "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59"
@@ -4692,8 +4758,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "channel.deleted": {
-    "id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
-    "sequence": 79,
+    "id": "0199f0a4-91cc-7e22-9322-5950947d0680",
+    "sequence": 81,
     "type": "channel.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4701,7 +4767,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-91cc-7e22-9322-5950947d0680",
+    "request_id": "0199f0a4-91f1-7167-997c-eaf466894958",
     "data": {
       "channel": {
         "id": "0199f0a4-820b-799c-93d6-06141ff83531"
@@ -4711,8 +4777,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.updated": {
-    "id": "0199f0a4-91f1-7167-997c-eaf466894958",
-    "sequence": 82,
+    "id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
+    "sequence": 84,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4720,10 +4786,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
+    "request_id": "0199f0a4-923b-7c17-9833-feac834860e9",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+        "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [
@@ -4742,8 +4808,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.deleted": {
-    "id": "0199f0a4-923b-7c17-9833-feac834860e9",
-    "sequence": 84,
+    "id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
+    "sequence": 86,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4751,10 +4817,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
+    "request_id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+        "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [

@@ -17,7 +17,7 @@ import { conversationResource } from '../resources/conversation-json.ts'
 import { closedAtAfter, waitingIn } from '../resources/waiting-since.ts'
 import { updateConversationRow, type TagRow } from './queries.ts'
 import type { updateFieldsIn } from './read-settings.ts'
-import { replaceTags } from './tags.ts'
+import { replaceTags, withOneTag, type OneTag } from './tags.ts'
 
 /** The fields of an update that are columns; those that are undefined stay as they are. */
 type GivenColumns = Omit<
@@ -31,6 +31,7 @@ export type Update = {
   assignee_key?: string | undefined
   group_id?: string | undefined
   tags?: readonly string[] | undefined
+  tag?: OneTag
   read?: boolean | undefined
   /** Set to null. */
   unassign?: 'team_member_id' | 'group_id'
@@ -64,10 +65,7 @@ export function draftUpdate(
 ): Decision<Updated> {
   const before = found.conversation
   const wanted = wantedRow(update, found, tick)
-  const tags =
-    update.tags === undefined
-      ? undefined
-      : replaceTags(workspaceId, before.id, update.tags, found.known, found.current)
+  const tags = tagStatements(workspaceId, update, found)
   const changed: Changed[] = changedColumns(changeableColumns, before, wanted)
   if (tags !== undefined) changed.push('tags')
   const read = readChange(workspaceId, before.id, found.unread, tick)
@@ -115,6 +113,16 @@ export function draftUpdate(
     ],
     reply: { json: { event: 0 } },
   }
+}
+
+/** The statements that change the tags; undefined if they stay. */
+function tagStatements(
+  workspaceId: string,
+  { tag, tags }: Update,
+  { conversation, known, current }: Found,
+): Statement[] | undefined {
+  const names = tag === undefined ? tags : withOneTag(tag, current)
+  return names && replaceTags(workspaceId, conversation.id, names, known, current)
 }
 
 /** The statements and events that mark messages as read; empty without unread messages. */

@@ -117,5 +117,8 @@ test('Rows need the right to read messages', async () => {
   assert.equal((await send('GET', `${path}?include=inbox`)).status, 403)
   assert.equal((await send('GET', '/conversations?include=inbox')).status, 403)
   const { status, body } = await space.send('GET', '/conversations?include=all')
-  assert.deepEqual([status, body.error], [422, 'include must be inbox.'])
+  assert.deepEqual(
+    [status, body.error],
+    [422, 'include must be some of inbox, tags, ticket_fields, separated by commas.'],
+  )
 })

@@ -1,7 +1,14 @@
 import { sequenceSql } from '../../store/lists/keyset-page.ts'
 import { statement } from '../../store/database/statement.ts'
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
-import { inboxJson, inboxTables, unreadByMember, unreadByTeam } from '../resources/inbox-json.ts'
+import { includedMembers, withParts } from '../resources/include-parts.ts'
+import {
+  inboxJson,
+  inboxMember,
+  inboxTables,
+  unreadByMember,
+  unreadByTeam,
+} from '../resources/inbox-json.ts'
 import {
   newColumns,
   rowColumns,
@@ -9,6 +16,11 @@ import {
   type ConversationRow,
   type NewConversationRow,
 } from './conversation-columns.ts'
+
+type Parts = { id: string; tags: boolean; ticketFields: boolean }
+
+/** What is unread by a member, or by the team where there is none. */
+const unreadBy = `case when $memberId::uuid is null then ${unreadByTeam} else ${unreadByMember('$memberId')} end`
 
 export type TagRow = { id: string; name_key: string }
 
@@ -35,6 +47,34 @@ export const findConversationWithInbox = statement<{ json: string }, { id: strin
 export const findConversationRow = statement<{ json: string }, { id: string; memberId: string }>(
   'find_conversation_row',
   `select ${inboxJson(unreadByMember('$memberId'))} as json, ${sequenceSql}
+     from (select $id::uuid as id) wanted join ${inboxTables('wanted')}`,
+)
+
+/** The same with tags or ticket fields, of which one is asked for. */
+export const findConversationWithParts = statement<{ json: string }, Parts>(
+  'find_conversation_with_parts',
+  `select ${withParts('$tags', '$ticketFields')} as json, ${sequenceSql}
+     from (select $id::uuid as id) wanted join ${conversationTables('wanted')}`,
+)
+
+/** The same with `inbox` as well; `memberId` null: for a key. */
+export const findConversationWithAll = statement<
+  { json: string },
+  Parts & { memberId: string | null }
+>(
+  'find_conversation_with_all',
+  `select ${withParts('$tags', '$ticketFields', unreadBy)} as json, ${sequenceSql}
+     from (select $id::uuid as id) wanted join ${inboxTables('wanted')}`,
+)
+
+/** The documented JSON and each member that it may have besides, for the ETags of all forms. */
+export const findConversationForms = statement<
+  { json: string; tags: string; ticket_fields: string; inbox: string },
+  { id: string; memberId: string | null }
+>(
+  'find_conversation_forms',
+  `select ${conversationJson}::text as json, ${includedMembers.tags} as tags,
+          ${includedMembers.ticket_fields} as ticket_fields, ${inboxMember(unreadBy)} as inbox
      from (select $id::uuid as id) wanted join ${inboxTables('wanted')}`,
 )
 

@@ -5,6 +5,7 @@ import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, answerUpdate, type Resource } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { orderParameters } from '../../api/http/read-order.ts'
+import { limits } from '../../api/http/fields.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { conversationEnvelope, conversationsPage } from '../../api/openapi/response-schemas.ts'
 import type { ApiRequest, Route } from '../../api/http/route.ts'
@@ -12,16 +13,22 @@ import { reachOf } from '../../store/lists/range-rows.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
 import type { Updated } from './draft-update.ts'
-import { includeParameter, includesInbox, inboxFor } from '../resources/include-inbox.ts'
+import { includeParts, readIncluded, shownWith, type Included } from '../resources/include-parts.ts'
 import { sightOf } from '../resources/seen-conversations.ts'
 import { withCurrentSettings } from '../settings/with-current-settings.ts'
 import { refuseUnseen, seenConversationId } from '../messages/access.ts'
 import { createConversation } from './create-conversation.ts'
 import { conversationPages, seenPart, viewOf } from './conversation-view.ts'
-import { findConversationJson, findConversationRow, findConversationWithInbox } from './queries.ts'
+import {
+  findConversationJson,
+  findConversationRow,
+  findConversationWithAll,
+  findConversationWithInbox,
+  findConversationWithParts,
+} from './queries.ts'
 import { listParameters, readConversationList, statusParameters } from './read-list.ts'
 import { createConversationSchema, updateConversationSchema } from './schemas.ts'
-import { unassignConversation, updateConversation } from './update-conversation.ts'
+import { changeTag, unassignConversation, updateConversation } from './update-conversation.ts'
 
 const tag = 'Conversations'
 const defaultSize = 15
@@ -38,14 +45,33 @@ const assigns: Access = {
   member: 'conversations:assign',
   contact: 'none',
 }
+const tagInPath = {
+  type: 'string',
+  minLength: 1,
+  maxLength: limits.tagCharacters,
+  description: 'The name of the tag in any case, percent-encoded.',
+}
 const one = { description: 'The conversation.', schema: conversationEnvelope }
 
 const conversations: Resource = { name: 'conversation', find: findConversationJson }
 
-function conversationsWithInbox(principal: Principal): Resource {
-  if (principal.kind !== 'member') return { name: 'conversation', find: findConversationWithInbox }
-  const { member_id: memberId } = principal
-  return { name: 'conversation', find: (key) => findConversationRow({ ...key, memberId }) }
+/** Conversations with what is included. */
+function conversationsWith(principal: Principal, included: Included): Resource {
+  const { inbox, tags, ticket_fields: ticketFields } = included
+  const memberId = principal.kind === 'member' ? principal.member_id : null
+  const find: Resource['find'] = (key) => {
+    if (tags || ticketFields) {
+      const parts = { ...key, tags, ticketFields }
+      return inbox
+        ? findConversationWithAll({ ...parts, memberId })
+        : findConversationWithParts(parts)
+    }
+    if (!inbox) return findConversationJson(key)
+    return memberId === null
+      ? findConversationWithInbox(key)
+      : findConversationRow({ ...key, memberId })
+  }
+  return { name: 'conversation', find }
 }
 
 function refuseAssigning({ principal, body }: ApiRequest): void {
@@ -58,7 +84,7 @@ function changing(
     services: AppServices,
     context: WriteContext,
     id: string,
-    body: ApiRequest['body'],
+    request: ApiRequest,
   ) => Promise<Updated>,
 ): Route['handle'] {
   return async (request, services) => {
@@ -66,7 +92,7 @@ function changing(
     refuseAssigning(request)
     return answerUpdate(request, services, conversations, id, async (context) =>
       withCurrentSettings(services, context.workspace_id, async () =>
-        change(services, context, id, request.body),
+        change(services, context, id, request),
       ),
     )
   }
@@ -83,7 +109,7 @@ export const conversationRoutes: readonly Route[] = [
     summary: 'List conversations',
     query: {
       ...listParameters,
-      ...includeParameter,
+      ...includeParts,
       ...pageParameters(pageNames, defaultSize),
       ...cursorParameter,
     },
@@ -95,7 +121,7 @@ export const conversationRoutes: readonly Route[] = [
     handle: async (request, services) => {
       const { principal, query } = request
       const { workspace_id: workspaceId } = principal
-      const shown = includesInbox(principal, query) ? inboxFor(principal) : undefined
+      const shown = shownWith(principal, readIncluded(principal, query))
       const given = await readConversationList(services, workspaceId, query)
       const list = seenPart(given, principal)
       const pages = conversationPages(workspaceId, list, shown)
@@ -161,15 +187,14 @@ export const conversationRoutes: readonly Route[] = [
     access: { key: 'conversations:read', member: 'conversations:read', contact: 'none' },
     tag,
     summary: 'Get a conversation',
-    query: includeParameter,
+    query: includeParts,
     replies: { 200: one },
     refusals: [404, 422],
     handle: async (request, services) => {
       const { principal, query } = request
-      const isRow = includesInbox(principal, query)
+      const included = readIncluded(principal, query)
       const id = await seenConversationId(request, services.database)
-      const resource = isRow ? conversationsWithInbox(principal) : conversations
-      return answerResource(request, services, resource, id)
+      return answerResource(request, services, conversationsWith(principal, included), id)
     },
   },
   {
@@ -184,7 +209,9 @@ export const conversationRoutes: readonly Route[] = [
     replies: { 200: one },
     refusals: [404, 412, 422],
     isPipelined: true,
-    handle: changing(updateConversation),
+    handle: changing(async (services, context, id, { body }) =>
+      updateConversation(services, context, id, body),
+    ),
   },
   {
     operationId: 'unassignConversation',
@@ -212,6 +239,39 @@ export const conversationRoutes: readonly Route[] = [
     isPipelined: true,
     handle: changing(async (services, context, id) =>
       unassignConversation(services, context, id, 'group_id'),
+    ),
+  },
+  {
+    operationId: 'putConversationTag',
+    method: 'PUT',
+    path: '/conversations/:conversation_id/tags/:tag',
+    access: { key: 'conversations:write', member: 'conversations:write', contact: 'none' },
+    tag,
+    summary: 'Add a tag',
+    description:
+      'Creates a tag that does not exist. A tag that the conversation has already changes nothing.',
+    inPath: { tag: tagInPath },
+    replies: { 200: one },
+    refusals: [404, 412, 422],
+    isPipelined: true,
+    handle: changing(async (services, context, id, { params }) =>
+      changeTag(services, context, id, params['tag'] ?? '', true),
+    ),
+  },
+  {
+    operationId: 'deleteConversationTag',
+    method: 'DELETE',
+    path: '/conversations/:conversation_id/tags/:tag',
+    access: { key: 'conversations:write', member: 'conversations:write', contact: 'none' },
+    tag,
+    summary: 'Remove a tag',
+    description: 'A tag that the conversation does not have changes nothing.',
+    inPath: { tag: tagInPath },
+    replies: { 200: one },
+    refusals: [404, 412, 422],
+    isPipelined: true,
+    handle: changing(async (services, context, id, { params }) =>
+      changeTag(services, context, id, params['tag'] ?? '', false),
     ),
   },
 ]

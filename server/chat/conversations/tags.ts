@@ -1,4 +1,6 @@
+import { limits } from '../../api/http/fields.ts'
 import { comparable } from '../../comparable.ts'
+import { fieldError } from '../../errors.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { newId } from '../../ids.ts'
 import { addTags, insertTag, removeTags, type TagRow } from './queries.ts'
@@ -8,6 +10,21 @@ export function distinctTags(tags: readonly string[]): string[] {
   return tags.filter(
     (tag, at) => tags.findIndex((other) => comparable(other) === comparable(tag)) === at,
   )
+}
+
+/** A tag that a conversation gets or loses, beside its others. */
+export type OneTag = { readonly name: string; readonly isPut: boolean }
+
+/** The tags after one was put or taken; undefined if that changes nothing. 422 for one too many. */
+export function withOneTag(
+  { name, isPut }: OneTag,
+  current: readonly TagRow[],
+): string[] | undefined {
+  const keys = current.map((tag) => tag.name_key)
+  if (keys.includes(comparable(name)) === isPut) return undefined
+  if (!isPut) return keys.filter((key) => key !== comparable(name))
+  if (keys.length >= limits.tags) throw fieldError('tags is too long.', 'field_too_long')
+  return [...keys, name]
 }
 
 /**
@@ -23,7 +40,7 @@ export function replaceTags(
 ): Statement[] | undefined {
   const keys = tags.map(comparable)
   if (keys.join('\n') === current.map((tag) => tag.name_key).join('\n')) return undefined
-  const ids = new Map(known.map((tag) => [tag.name_key, tag.id]))
+  const ids = new Map([...known, ...current].map((tag) => [tag.name_key, tag.id]))
   const created: Statement[] = []
   for (const name of tags.filter((tag) => !ids.has(comparable(tag)))) {
     const id = newId()
@@ -34,6 +51,6 @@ export function replaceTags(
   return [
     ...created,
     ...(current.length > 0 ? [removeTags({ workspaceId, id: conversationId })] : []),
-    addTags({ workspaceId, id: conversationId, tagIds: inOrder }),
+    ...(inOrder.length > 0 ? [addTags({ workspaceId, id: conversationId, tagIds: inOrder })] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { comparable } from '../../comparable.ts'
-import { appError } from '../../errors.ts'
-import { readBoolean } from '../../api/http/fields.ts'
+import { appError, fieldError } from '../../errors.ts'
+import { limits, readBoolean, text } from '../../api/http/fields.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import { refuseUnmatched, showsCurrent } from '../../api/http/if-match.ts'
 import { findUnreadByTeam } from '../messages/message-status.ts'
@@ -11,6 +11,7 @@ import { draftUpdate, type Update, type Updated } from './draft-update.ts'
 import {
   findAssignee,
   findConversation,
+  findConversationForms,
   findConversationJson,
   findTags,
   findTagsOfConversation,
@@ -58,12 +59,56 @@ export async function unassignConversation(
   return applyUpdate(services, context, id, { unassign: column, announced })
 }
 
+/** PUT and DELETE of one tag. One that the conversation has, or lacks, already changes nothing. */
+export async function changeTag(
+  services: AppServices,
+  context: WriteContext,
+  id: string,
+  given: string,
+  isPut: boolean,
+): Promise<Updated> {
+  const { workspace_id: workspaceId } = context
+  const found = findConversation({ workspaceId, id })
+  const read = async (): Promise<Update> => {
+    const name = tagName.read(given, 'tag')
+    if (name === undefined) throw fieldError("tag can't be blank.", 'field_blank')
+    const settings = await settingsFor(services, workspaceId, {})
+    return { tag: { name, isPut }, announced: settings.activity_messages }
+  }
+  const update = await notFoundFirst(services, workspaceId, found, 'conversation_unknown', read)
+  return applyUpdate(services, context, id, update)
+}
+
+const tagName = text({ maxCharacters: limits.tagCharacters, trim: true })
+
 function readSeen(given: unknown): boolean | undefined {
   if (given === undefined || given === null || given === '') return undefined
   const value = readBoolean(given)
   if (value === undefined) throw appError('read_invalid')
   return value
 }
+
+/** The JSON of every read: each has an ETag of its own. */
+function allForms({
+  json,
+  ...more
+}: {
+  json: string
+  tags: string
+  ticket_fields: string
+  inbox: string
+}) {
+  const members = [more.tags, more.ticket_fields, more.inbox]
+  const choices = members.reduce<string[][]>(
+    (chosen, member) => chosen.flatMap((some) => [some, [...some, member]]),
+    [[]],
+  )
+  return choices.map((some) =>
+    some.length === 0 ? json : `${json.slice(0, -1)},${some.join(',')}}`,
+  )
+}
+
+const tagNames = ({ tags = [], tag }: Update) => (tag === undefined ? tags : [tag.name])
 
 async function applyUpdate(
   services: AppServices,
@@ -72,11 +117,13 @@ async function applyUpdate(
   update: Update,
 ): Promise<Updated> {
   const workspaceId = context.workspace_id
+  const { actor } = context
+  const memberId = actor.type === 'team_member' ? actor.id : null
   return writeInWorkspace(services.database, context, {
     reads: [
       findConversation({ workspaceId, id }),
       findAssignee({ workspaceId, emailKey: update.assignee_key }),
-      findTags({ workspaceId, nameKeys: (update.tags ?? []).map(comparable) }),
+      findTags({ workspaceId, nameKeys: tagNames(update).map(comparable) }),
       findTagsOfConversation({ workspaceId, id }),
       update.read === true
         ? findUnreadByTeam({
@@ -87,13 +134,16 @@ async function applyUpdate(
           })
         : undefined,
       showsCurrent(context) ? findConversationJson({ workspaceId, id }) : undefined,
+      context.if_match === undefined
+        ? undefined
+        : findConversationForms({ workspaceId, id, memberId }),
     ],
     decide: (
-      [[conversation], [assignee], known, current, unread, [shown]],
+      [[conversation], [assignee], known, current, unread, [shown], [forms]],
       tick,
     ): Decision<Updated> => {
       if (conversation === undefined) throw appError('conversation_unknown')
-      refuseUnmatched(context, 'conversation', shown?.json)
+      refuseUnmatched(context, 'conversation', forms && allForms(forms))
       const found = {
         conversation,
         assignee: assignee?.id,

@@ -67,6 +67,12 @@ export const conversationJson = withOptionalSql('row_to_json(shown_conversation)
 export const conversationSchemas = {
   Conversation: schemaOf(fields, {
     external_id: externalId,
+    tags: { type: 'array', items: text, description: 'Only with `include=tags`.' },
+    ticket_fields: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'Only with `include=ticket_fields`: values by the name of the field.',
+    },
     inbox: { ...ref('InboxRow'), description: 'Only with `include=inbox`.' },
   }),
 }

@@ -48,6 +48,14 @@ const assignee: ShownFields = {
   picture: [jsonText('m.profile_image_url'), nullable(text)],
 }
 
+/** SQL for the text of the JSON of a conversation's tags. They are looked up one by one: joined, the planner would hash
+ * all tags for each row. */
+export const tagNames = `array_to_json(array(
+      select (select t.name from tags t where t.workspace_id = $1 and t.id = ct.tag_id)
+        from conversation_tags ct
+       where ct.workspace_id = $1 and ct.conversation_id = c.id
+       order by ct.position))::text`
+
 const fields: ShownFields = {
   preview: [
     jsonText(`coalesce(nullif(${previewText}, ''), newest.file_name, newest.gif_title, '')`),
@@ -73,15 +81,7 @@ const fields: ShownFields = {
       description: 'When the contact wrote what nobody has answered yet.',
     },
   ],
-  tags: [
-    // Looked up one by one: joined, the planner would hash all tags for each row.
-    `array_to_json(array(
-      select (select t.name from tags t where t.workspace_id = $1 and t.id = ct.tag_id)
-        from conversation_tags ct
-       where ct.workspace_id = $1 and ct.conversation_id = c.id
-       order by ct.position))::text`,
-    { type: 'array', items: text },
-  ],
+  tags: [tagNames, { type: 'array', items: text }],
   channel: [
     jsonText('ch.name'),
     { ...nullable(text), description: 'The channel it came by; null for one made by the API.' },
@@ -149,6 +149,9 @@ export const inboxStart = withMoreSql(conversationJson, startOfInbox)
 
 /** The text after the number. */
 export const inboxEnd = '}}'
+
+/** SQL for the member `inbox` of a conversation among `inboxTables`. */
+export const inboxMember = (unread: string) => `${startOfInbox} || ${unread} || '}'`
 
 /** SQL for the conversation among `inboxTables` with `inbox`. */
 export const inboxJson = (unread: string) =>
