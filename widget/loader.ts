@@ -40,7 +40,7 @@ function load() {
 
 function start({ src, dataset }: HTMLScriptElement) {
   let call: ((given: Call) => void) | undefined
-  if (look === undefined) say(`there is no channel ${JSON.stringify(channel)} with a widget here.`)
+  if (look === undefined) say(`there is no channel ${JSON.stringify(channel)} here.`)
   else
     guarded(
       () =>

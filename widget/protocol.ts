@@ -4,7 +4,7 @@ import type { WidgetSettings, WidgetVisitor } from '../client/source/widget.ts'
 export type ProtocolVersion = 1
 
 /** The address and title of the page that the visitor is on. */
-export type HostPage = { readonly url: string; readonly title: string; readonly language: string }
+export type HostPage = { readonly url: string; readonly title: string }
 
 /** From the page to the frame. */
 export type ToFrame =
@@ -20,10 +20,12 @@ export type ToFrame =
   | { readonly type: 'identify'; readonly identity: string | WidgetVisitor }
   | { readonly type: 'update'; readonly settings: WidgetSettings }
   | { readonly type: 'forget' }
+  /** The time for a greeting has come. */
+  | { readonly type: 'greet' }
 
 /**
  * From the frame to the page: never the words of a message. `words` of `unread`: the count in the visitor's language; `is_new`: an answer has just come.
- * `asks_page`: answer with `page`; `leaving`: this document ends, and another one may follow. `refused` comes from the
+ * `peek`: what the closed frame shows beside the button has this height in pixels; 0 for nothing. `asks_page`: answer with `page`; `leaving`: this document ends, and another one may follow. `refused` comes from the
  * server's own page (server/chat/channels/refuse-frame.ts): this page will never show the chat, and `words` tell its
  * developer why.
  */
@@ -39,6 +41,7 @@ export type ToPage =
     }
   | { readonly type: 'sent' }
   | { readonly type: 'asks_page' }
+  | { readonly type: 'peek'; readonly height: number }
   | { readonly type: 'leaving' }
   | { readonly type: 'refused'; readonly words: string }
 
@@ -49,6 +52,8 @@ export type ChannelLook = {
   readonly title: string
   /** `none`: the page opens the chat itself. */
   readonly launcher?: string | undefined
+  /** Seconds until visitors are greeted. */
+  readonly greet_after?: number | undefined
   /** "Chat", before the title. */
   readonly chat: string
   /** Said while there is no frame. */

@@ -499,6 +499,7 @@ export type Channel = {
       reply_time?: string
       form_intro?: string
       consent?: string
+      bubble?: string
     }>
     /** Origins of the pages that may show the widget, such as https://shop.example or https://*.shop.example. Replaces the list. */
     allowed_origins: Array<string>
@@ -536,6 +537,10 @@ export type Channel = {
     consent_url: string | null
     /** Whether the chat is also a page of its own, at /chat/{channel_id}. */
     full_page: boolean
+    /** Seconds until visitors who have not used the chat are greeted; null for never. */
+    greet_after: number | null
+    /** Whether the first words of an answer are shown while the chat is closed. */
+    preview_answers: boolean
   } | null
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space: string | null
@@ -1527,6 +1532,7 @@ export type CreateChannelBody = {
       reply_time?: string | undefined
       form_intro?: string | undefined
       consent?: string | undefined
+      bubble?: string | undefined
     }> | undefined
     /** Origins of the pages that may show the widget, such as https://shop.example or https://*.shop.example. Replaces the list. */
     allowed_origins?: Array<string> | undefined
@@ -1564,6 +1570,10 @@ export type CreateChannelBody = {
     consent_url?: string | null | undefined
     /** Whether the chat is also a page of its own, at /chat/{channel_id}. */
     full_page?: boolean | undefined
+    /** Seconds until visitors who have not used the chat are greeted; null for never. */
+    greet_after?: number | null | undefined
+    /** Whether the first words of an answer are shown while the chat is closed. */
+    preview_answers?: boolean | undefined
   } | null | undefined
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space?: string | null | undefined
@@ -1597,6 +1607,7 @@ export type UpdateChannelBody = {
       reply_time?: string | undefined
       form_intro?: string | undefined
       consent?: string | undefined
+      bubble?: string | undefined
     }> | undefined
     /** Origins of the pages that may show the widget, such as https://shop.example or https://*.shop.example. Replaces the list. */
     allowed_origins?: Array<string> | undefined
@@ -1634,6 +1645,10 @@ export type UpdateChannelBody = {
     consent_url?: string | null | undefined
     /** Whether the chat is also a page of its own, at /chat/{channel_id}. */
     full_page?: boolean | undefined
+    /** Seconds until visitors who have not used the chat are greeted; null for never. */
+    greet_after?: number | null | undefined
+    /** Whether the first words of an answer are shown while the chat is closed. */
+    preview_answers?: boolean | undefined
   } | null | undefined
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space?: string | null | undefined

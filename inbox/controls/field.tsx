@@ -20,6 +20,8 @@ type Attributes = {
   readonly inputmode?: 'email' | 'url' | 'text'
   readonly list?: string
   readonly maxLength?: number
+  /** Of a number, which is at least 0. */
+  readonly max?: number
 }
 
 /** A labelled field with its hint and its error, both read with the field. */
@@ -40,6 +42,8 @@ export function Field(props: Common & Attributes) {
         inputmode={props.inputmode}
         list={props.list}
         maxLength={props.maxLength ?? 2000}
+        min={props.max && 0}
+        max={props.max}
         value={props.value}
         aria-invalid={props.error !== undefined}
         aria-describedby={`${id}-hint ${id}-why`}

@@ -11,7 +11,7 @@ import { bodyOf, valuesOf } from './channel-values.ts'
 import { DeleteChannel } from './delete-channel.tsx'
 import { FirstVisitor } from './first-visitor.tsx'
 import { makeForm } from '../controls/make-form.ts'
-import { Snippet } from './snippet.tsx'
+import { FullPageLink, Snippet } from './snippet.tsx'
 
 /** One widget: its settings, how it looks, and the line that brings it onto a page. */
 export function ChannelEditor(props: {
@@ -22,6 +22,7 @@ export function ChannelEditor(props: {
     valuesOf(props.channel, me()?.workspace.time_zone ?? 'UTC'),
   )
   const [textsIn, setTextsIn] = createSignal<string>(language())
+  const [isFullPage, setFullPage] = createSignal(props.channel?.web?.full_page)
   const form = makeForm(async () => {
     const { channel } = props
     const body = bodyOf(values())
@@ -29,7 +30,10 @@ export function ChannelEditor(props: {
       const made = await api.settings.createChannel(body)
       props.onChange()
       navigate(`/inbox/settings/channels/${made.channel.id}`)
-    } else await api.settings.updateChannel(channel.id, body)
+    } else {
+      const kept = await api.settings.updateChannel(channel.id, body)
+      setFullPage(kept.channel.web?.full_page)
+    }
   })
   return (
     <>
@@ -40,6 +44,9 @@ export function ChannelEditor(props: {
             {(channel) => (
               <div class="snippet">
                 <Snippet channelId={channel().id} />
+                <Show when={isFullPage()}>
+                  <FullPageLink channelId={channel().id} />
+                </Show>
                 <Show when={may('conversations:read', 'messages:read')}>
                   <FirstVisitor channelId={channel().id} channelName={channel().name} />
                 </Show>

@@ -78,6 +78,14 @@ export function ChannelForm(props: FormProps) {
         value={props.values.consentUrl}
         onInput={(consentUrl) => props.onChange({ consentUrl })}
       />
+      <Field
+        label={words().settings.greetAfter}
+        hint={words().settings.greetAfterHint}
+        type="number"
+        max={3600}
+        value={props.values.greetAfter}
+        onInput={(greetAfter) => props.onChange({ greetAfter })}
+      />
       <Questions asked={props.values.asked} onChange={(asked) => props.onChange({ asked })} />
       <Switches {...props} />
       <FormEnds form={props.form} {...(props.isNew ? { label: words().settings.create } : {})} />
@@ -105,6 +113,12 @@ function Switches(props: FormProps) {
         hint={words().settings.hasButtonHint}
         isOn={props.values.hasButton}
         onSwitch={(hasButton) => props.onChange({ hasButton })}
+      />
+      <Switch
+        label={words().settings.previewAnswers}
+        hint={words().settings.previewAnswersHint}
+        isOn={props.values.previewAnswers}
+        onSwitch={(previewAnswers) => props.onChange({ previewAnswers })}
       />
       <Switch
         label={words().settings.fullPage}

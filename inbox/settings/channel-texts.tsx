@@ -11,6 +11,7 @@ const longest = {
   reply_time: 120,
   form_intro: 300,
   consent: 300,
+  bubble: 200,
 } as const
 
 /** What the widget says, a language at a time. Without words of its own it has those of every widget. */
@@ -35,6 +36,7 @@ export function ChannelTexts(props: {
     reply_time: 'replyTime',
     form_intro: 'formIntro',
     consent: 'consentText',
+    bubble: 'bubble',
   } as const
   return (
     <>
@@ -57,7 +59,7 @@ export function ChannelTexts(props: {
           {words().settings.textsHint}
         </p>
       </div>
-      <For each={['title', 'greeting', 'intro', 'reply_time', 'form_intro', 'consent'] as const}>
+      <For each={Object.keys(longest) as (keyof typeof longest)[]}>
         {(name) => (
           <Field
             label={`${words().settings[label[name]]}, ${languageName(props.language)}`}

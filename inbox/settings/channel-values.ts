@@ -20,6 +20,9 @@ export type ChannelValues = {
   readonly hasButton: boolean
   readonly consentUrl: string
   readonly isFullPage: boolean
+  /** In seconds; empty for never. */
+  readonly greetAfter: string
+  readonly previewAnswers: boolean
 }
 
 /** The values of a channel, or those of a new one in a workspace with that time zone. */
@@ -43,6 +46,8 @@ export function valuesOf(channel: Channel | undefined, zone: string): ChannelVal
     hasButton: web?.launcher !== 'none',
     consentUrl: web?.consent_url ?? '',
     isFullPage: web?.full_page ?? false,
+    greetAfter: String(web?.greet_after ?? ''),
+    previewAnswers: web?.preview_answers ?? true,
   }
 }
 
@@ -67,6 +72,8 @@ export function bodyOf(values: ChannelValues): CreateChannelBody {
       launcher: values.hasButton ? 'button' : 'none',
       consent_url: values.consentUrl.trim() === '' ? null : values.consentUrl.trim(),
       full_page: values.isFullPage,
+      greet_after: values.greetAfter === '' ? null : Number(values.greetAfter),
+      preview_answers: values.previewAnswers,
     },
   }
 }

@@ -2,14 +2,26 @@ import { me } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { CopyBox } from './copy-box.tsx'
 
+const chatOrigin = () => me()?.workspace.chat_origin ?? ''
+
 /** The line that brings the widget onto a page. */
 export function Snippet(props: { readonly channelId: string }) {
   const line = () =>
-    `<script async src="${me()?.workspace.chat_origin ?? ''}/widget.js" data-channel="${props.channelId}"></script>`
+    `<script async src="${chatOrigin()}/widget.js" data-channel="${props.channelId}"></script>`
   return (
     <>
       <h2>{words().settings.snippet}</h2>
       <CopyBox text={line()} />
+    </>
+  )
+}
+
+/** The address of the chat as a page of its own. */
+export function FullPageLink(props: { readonly channelId: string }) {
+  return (
+    <>
+      <h2>{words().settings.fullPageLink}</h2>
+      <CopyBox text={`${chatOrigin()}/chat/${props.channelId}`} />
     </>
   )
 }

@@ -95,8 +95,14 @@ export const settings: SettingsWords = {
   hasButton: 'Schaltfläche anzeigen',
   hasButtonHint: 'Ohne sie öffnen Elemente Ihrer Seiten mit data-porchlight-open den Chat.',
   fullPage: 'Der Chat als eigene Seite',
-  fullPageHint:
-    'Für Links in E-Mails und QR-Codes: /chat/ und die ID des Kanals, unter der Adresse Ihres Chats.',
+  fullPageHint: 'Für Links in E-Mails und QR-Codes.',
+  fullPageLink: 'Der Chat als Seite: der Link',
+  bubble: 'Begrüßung neben der Schaltfläche',
+  greetAfter: 'Besucher nach so vielen Sekunden begrüßen',
+  greetAfterHint:
+    'Neben der Schaltfläche, einmal je Besuch, bis sie den Chat nutzen. Leer für nie.',
+  previewAnswers: 'Den Anfang einer Antwort neben der Schaltfläche zeigen',
+  previewAnswersHint: 'Solange der Chat geschlossen ist.',
   consentUrl: 'Datenschutzerklärung',
   consentUrlHint: 'Ihre Adresse. Eine Zeile vor der ersten Nachricht verweist darauf.',
   consentText: 'Zeile vor der ersten Nachricht, mit [Wörtern] als Link',

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../../campaigns/until.ts'
@@ -53,6 +56,69 @@ test(
     })
     await page.getByText(unreachable).waitFor({ state: 'hidden' })
     assert.equal(ours(visit.console).length, 1)
+    await context.close()
+  },
+)
+
+/** The server behind an address that can be away, whose replies have been in a cache for longer than they are fresh. */
+async function startAddress() {
+  assert.ok(world)
+  const { port } = world.app
+  const scripts: Promise<unknown>[] = []
+  const server = createServer((asked, answer) => {
+    const { url: path, method, headers } = asked
+    const onward = request({ port, path, method, headers }, (reply) => {
+      const age = path === '/widget.js' ? { age: '301' } : {}
+      answer.writeHead(reply.statusCode ?? 502, { ...reply.headers, ...age })
+      reply.pipe(answer)
+    })
+    if (path === '/widget.js') scripts.push(once(answer, 'finish'))
+    asked.pipe(onward)
+  })
+  const listen = async (at: number) => {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const stop = async () => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  const own = await listen(0)
+  return { port: own, scripts, stop, start: async () => listen(own) }
+}
+
+test(
+  'A page that is loaded while the server is away has the button of the last visit, and the chat once the server is back',
+  { skip },
+  async () => {
+    assert.ok(world)
+    const { channel, shop, space, hosts } = world
+    const address = await startAddress()
+    const chat = `http://chat--${space.subdomain}.localhost:${address.port}`
+    shop.setStill(`<!doctype html><html lang="en"><body>A shop
+      <script async src="${chat}/widget.js" data-channel="${channel}"></script></body></html>`)
+    const { page, launcher, frame, context } = await world.visit({ path: '/still' })
+    const visitAgain = async () => page.goto(`${hosts.shop}/still?${Math.random()}`)
+    await launcher.waitFor()
+    await address.stop()
+    await visitAgain()
+    await launcher.click()
+    await page.getByText(unreachable).waitFor()
+    await address.start()
+    await frame.getByRole('button', { name: 'Send a message' }).waitFor({ timeout: 60_000 })
+
+    // What has changed is there with the second page.
+    await space.send('PATCH', `/channels/${channel}`, { web: { texts: { en: { title: 'New' } } } })
+    const before = address.scripts.length
+    await visitAgain()
+    await launcher.waitFor()
+    await until('the script to be asked for', 10_000, () => address.scripts.length > before)
+    await Promise.all(address.scripts)
+    await visitAgain()
+    await page.getByRole('button', { name: 'Chat: New' }).waitFor()
+    await address.stop()
     await context.close()
   },
 )

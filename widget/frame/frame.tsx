@@ -1,4 +1,5 @@
 import { Match, Show, Switch, createEffect, onCleanup, untrack, type JSX } from 'solid-js'
+import { later } from '../controls/later.tsx'
 import { Conversation } from '../conversation/conversation.tsx'
 import { Home } from '../home/home.tsx'
 import { isAlone } from '../state/full-page.ts'
@@ -6,6 +7,9 @@ import { useSession } from '../state/use-session.ts'
 import { Header } from './header.tsx'
 import { Strip } from './strip.tsx'
 import './frame.css'
+import '../peek/peek.css'
+
+const Peek = later(async () => (await import('../peek/peek.tsx')).Peek)
 
 const hold = (event: Event) => event.preventDefault()
 
@@ -32,20 +36,25 @@ export function Frame(): JSX.Element {
   for (const name of ['dragover', 'drop']) document.addEventListener(name, hold)
   onCleanup(() => document.removeEventListener('keydown', leave))
   return (
-    <main class="frame" classList={{ alone: isAlone }}>
-      <Header />
-      <Strip />
-      <Switch fallback={<Home />}>
-        <Match when={store.state.thread} keyed>
-          {(thread) => <Conversation thread={thread} />}
-        </Match>
-      </Switch>
-      <Show when={store.state.isBlocked}>
-        <p class="note" role="status">
-          {session.words.errors.contact_blocked}
-        </p>
+    <>
+      <Show when={!store.state.isOpen && (unread() > 0 || store.state.isGreeting)}>
+        <Peek />
       </Show>
-      <footer class="foot">{session.words.powered}</footer>
-    </main>
+      <main class="frame" classList={{ alone: isAlone }} hidden={!store.state.isOpen}>
+        <Header />
+        <Strip />
+        <Switch fallback={<Home />}>
+          <Match when={store.state.thread} keyed>
+            {(thread) => <Conversation thread={thread} />}
+          </Match>
+        </Switch>
+        <Show when={store.state.isBlocked}>
+          <p class="note" role="status">
+            {session.words.errors.contact_blocked}
+          </p>
+        </Show>
+        <footer class="foot">{session.words.powered}</footer>
+      </main>
+    </>
   )
 }

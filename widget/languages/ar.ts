@@ -4,6 +4,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'القائمة',
   close_chat: 'إغلاق المحادثة',
+  dismiss: 'إخفاء',
   back: 'العودة إلى جميع المحادثات',
   greeting: 'مرحبًا',
   intro: 'يسعدنا الرد على أسئلتكم. نقرأ كل رسالة.',

@@ -3,6 +3,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'Menü',
   close_chat: 'Chat schließen',
+  dismiss: 'Ausblenden',
   back: 'Zurück zu allen Unterhaltungen',
   greeting: 'Hallo',
   intro: 'Fragen Sie uns. Wir lesen jede Nachricht.',

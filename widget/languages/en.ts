@@ -3,6 +3,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'Menu',
   close_chat: 'Close chat',
+  dismiss: 'Dismiss',
   back: 'Back to all conversations',
   greeting: 'Hello',
   intro: 'Ask us anything. We read every message.',

@@ -3,6 +3,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'Menú',
   close_chat: 'Cerrar el chat',
+  dismiss: 'Ocultar',
   back: 'Volver a todas las conversaciones',
   greeting: 'Hola',
   intro: 'Pregunte lo que quiera. Leemos todos los mensajes.',

@@ -4,6 +4,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'Menu',
   close_chat: 'Fermer le chat',
+  dismiss: 'Masquer',
   back: 'Retour à toutes les conversations',
   greeting: 'Bonjour',
   intro: 'Posez-nous vos questions. Nous lisons tous les messages.',

@@ -4,6 +4,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'תפריט',
   close_chat: 'סגירת הצ׳אט',
+  dismiss: 'הסתרה',
   back: 'חזרה לכל השיחות',
   greeting: 'שלום',
   intro: 'אפשר לשאול אותנו הכול. אנחנו קוראים כל הודעה.',

@@ -4,6 +4,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'Menu',
   close_chat: 'Chiudi la chat',
+  dismiss: 'Nascondi',
   back: 'Torna a tutte le conversazioni',
   greeting: 'Ciao',
   intro: 'Chiedici quello che vuoi. Leggiamo ogni messaggio.',

@@ -4,6 +4,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'メニュー',
   close_chat: 'チャットを閉じる',
+  dismiss: '閉じる',
   back: '会話の一覧に戻る',
   greeting: 'こんにちは',
   intro: 'お気軽にお問い合わせください。すべてのメッセージに目を通しています。',

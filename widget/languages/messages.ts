@@ -5,6 +5,7 @@ import type { VisitorError } from '../error-words.ts'
 export type WidgetMessages = {
   readonly open_menu: string
   readonly close_chat: string
+  readonly dismiss: string
   readonly back: string
   readonly greeting: string
   readonly intro: string

@@ -4,6 +4,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'Menu',
   close_chat: 'Chat sluiten',
+  dismiss: 'Verbergen',
   back: 'Terug naar alle gesprekken',
   greeting: 'Hallo',
   intro: 'Stel ons gerust je vraag. We lezen elk bericht.',

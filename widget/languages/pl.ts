@@ -4,6 +4,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'Menu',
   close_chat: 'Zamknij czat',
+  dismiss: 'Ukryj',
   back: 'Wróć do wszystkich rozmów',
   greeting: 'Dzień dobry',
   intro: 'Zapytaj nas o cokolwiek. Czytamy każdą wiadomość.',

@@ -4,6 +4,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'Menu',
   close_chat: 'Fechar o chat',
+  dismiss: 'Dispensar',
   back: 'Voltar para todas as conversas',
   greeting: 'Olá',
   intro: 'Pergunte o que quiser. Lemos todas as mensagens.',

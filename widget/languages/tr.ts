@@ -4,6 +4,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: 'Menü',
   close_chat: 'Sohbeti kapat',
+  dismiss: 'Gizle',
   back: 'Tüm konuşmalara dön',
   greeting: 'Merhaba',
   intro: 'Bize her şeyi sorabilirsiniz. Her mesajı okuyoruz.',

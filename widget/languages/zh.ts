@@ -4,6 +4,7 @@ import type { WidgetMessages } from './messages.ts'
 export const words: WidgetMessages = {
   open_menu: '菜单',
   close_chat: '关闭聊天',
+  dismiss: '关闭',
   back: '返回所有对话',
   greeting: '您好',
   intro: '有任何问题都可以问我们，每条消息我们都会阅读。',

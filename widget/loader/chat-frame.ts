@@ -2,9 +2,6 @@ import type { WidgetSettings } from '../../client/source/widget.ts'
 import type { ChannelLook, HostPage, ToFrame } from '../protocol.ts'
 import { say } from './say.ts'
 
-/** The language of the page, else of the browser. */
-const pageLanguage = () => document.documentElement.lang || navigator.language
-
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'
 
@@ -26,9 +23,10 @@ export function makeChatFrame({ origin, channel, title, position, onLate }: Opti
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   /** What every new document of the frame is told, in this order: it loads itself again for a new ticket. */
-  const kept = new Map<string, ToFrame>()
+  let kept: { [Type in ToFrame['type']]?: Extract<ToFrame, { type: Type }> } = {}
   const post = (message: ToFrame) => {
-    if (/identify|update|forget/.test(message.type)) kept.set(message.type, message)
+    if (/identify|update|forget|greet/.test(message.type))
+      Object.assign(kept, { [message.type]: message })
     if (isReady) frame.contentWindow?.postMessage({ porchlight: 1, ...message }, origin)
   }
   /** Loads the frame again, more and more rarely, until it reports: the server may be away for a while. */
@@ -50,7 +48,6 @@ export function makeChatFrame({ origin, channel, title, position, onLate }: Opti
   }
   const isMade = () => frame.src !== ''
   frame.title = title
-  frame.className = position
   frame.hidden = true
   frame.setAttribute('sandbox', sandbox)
   frame.referrerPolicy = 'origin'
@@ -63,12 +60,16 @@ export function makeChatFrame({ origin, channel, title, position, onLate }: Opti
     /** Puts it before the launcher. It is focused by itself, since it is a document of its own. */
     load: (root: ShadowRoot) => {
       if (isMade()) return
-      frame.src = `${origin}/frame?${new URLSearchParams({ channel, language: pageLanguage() })}`
+      const language = document.documentElement.lang || navigator.language
+      frame.src = `${origin}/frame?${new URLSearchParams({ channel, language })}`
       root.prepend(frame)
       restart()
     },
-    show: (isOpen: boolean) => {
-      frame.hidden = !isOpen
+    /** Shows the chat, or what it has for beside the button, of that height. */
+    show: (isOpen: boolean, peek: number) => {
+      frame.hidden = !isOpen && peek === 0
+      frame.className = `${position}${isOpen ? '' : ' peek'}`
+      frame.style.height = isOpen ? '' : `${peek}px`
     },
     focus: () => frame.focus(),
     /** Whether a message comes from the document that the server sent. */
@@ -78,20 +79,18 @@ export function makeChatFrame({ origin, channel, title, position, onLate }: Opti
     greet: () => {
       isReady = true
       tries = 0
-      for (const each of [...kept.values()]) post(each)
-      kept.delete('forget')
+      for (const each of Object.values(kept)) post(each)
+      delete kept.forget
     },
     /** Tells the settings of all updates so far and these. */
     update: (settings: WidgetSettings) => {
-      const before = kept.get('update')
-      const all = before?.type === 'update' ? { ...before.settings, ...settings } : settings
-      post({ type: 'update', settings: all })
+      post({ type: 'update', settings: { ...kept.update?.settings, ...settings } })
     },
     /** Ends what is known of the visitor. */
     forget: (isKnown: boolean) => {
-      kept.clear()
+      kept = {}
       if (isKnown) post({ type: 'forget' })
-      if (isReady) kept.clear()
+      if (isReady) kept = {}
     },
   }
 }
@@ -99,5 +98,4 @@ export function makeChatFrame({ origin, channel, title, position, onLate }: Opti
 export const readPage = (): HostPage => ({
   url: location.href,
   title: document.title,
-  language: pageLanguage(),
 })

@@ -11,7 +11,7 @@ type Shown = {
   readonly count: number
   readonly words: string
   /** Whether the last of them has just come, which is announced. */
-  readonly isNew: boolean
+  readonly is_new: boolean
   readonly isHidden: boolean
 }
 
@@ -32,8 +32,8 @@ export function makeLauncher({ colors, position, title, chat, excuse }: ChannelL
   root.adoptedStyleSheets = [sheet]
   host.style.setProperty('--c', colors.fill)
   host.style.setProperty('--t', colors.on_fill)
-  button.type = 'button'
-  badge.setAttribute('aria-hidden', 'true')
+  badge.ariaHidden = 'true'
+  icon.ariaHidden = 'true'
   cover.role = 'status'
   cover.dir = 'auto'
   button.append(icon, badge)
@@ -46,13 +46,13 @@ export function makeLauncher({ colors, position, title, chat, excuse }: ChannelL
     excuse: () => {
       cover.textContent = excuse
     },
-    draw: ({ isOpen, isReady, isNew, isHidden, count, words }: Shown) => {
+    draw: ({ isOpen, isReady, is_new: isNew, isHidden, count, words }: Shown) => {
       button.className = `${position}${isOpen && isReady ? ' open' : ''}`
       cover.className = position
       cover.hidden = !isOpen || isReady
       if (isReady) cover.textContent = ''
-      button.setAttribute('aria-label', `${chat}: ${title}${count > 0 ? ` (${words})` : ''}`)
-      button.setAttribute('aria-expanded', String(isOpen))
+      button.ariaLabel = `${chat}: ${title}${count > 0 ? ` (${words})` : ''}`
+      button.ariaExpanded = String(isOpen)
       icon.firstElementChild?.setAttribute('d', isOpen ? cross : bubble)
       button.hidden = isHidden
       host.style.setProperty('--b', isHidden ? '20px' : '92px')
@@ -67,7 +67,6 @@ function drawIcon(): SVGSVGElement {
   const names = 'http://www.w3.org/2000/svg'
   const icon = document.createElementNS(names, 'svg')
   icon.setAttribute('viewBox', '0 0 24 24')
-  icon.setAttribute('aria-hidden', 'true')
   icon.append(document.createElementNS(names, 'path'))
   return icon
 }

@@ -7,7 +7,7 @@ const events: readonly (keyof WidgetEvents)[] = ['ready', 'open', 'close', 'unre
 
 /** What the page listens to. A listener that fails says so, and keeps no other from being called. */
 export function makeListeners() {
-  const listeners: (readonly [event: unknown, listener: unknown])[] = []
+  let listeners: (readonly [event: unknown, listener: unknown])[] = []
   return {
     on: (event: unknown, listener: unknown) => {
       if (!events.includes(event as keyof WidgetEvents))
@@ -16,8 +16,7 @@ export function makeListeners() {
       else say(`the listener of "${String(event)}" is not a function.`)
     },
     off: (event: unknown, listener: unknown) => {
-      const at = listeners.findIndex(([one, each]) => one === event && each === listener)
-      if (at >= 0) listeners.splice(at, 1)
+      listeners = listeners.filter(([one, each]) => one !== event || each !== listener)
     },
     emit: <Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]) => {
       for (const [event, listener] of [...listeners]) {

@@ -4,6 +4,7 @@ import { makeChatFrame, readPage } from './chat-frame.ts'
 import { makeLauncher } from './launcher.ts'
 import { keepOnPage } from './keep-on-page.ts'
 import { makeListeners } from './listeners.ts'
+import { greetLater } from './greet-later.ts'
 import { mark } from './mark.ts'
 import { say } from './say.ts'
 import { phone } from './styles.ts'
@@ -14,11 +15,13 @@ export type Call = readonly [name?: unknown, first?: unknown, second?: unknown]
 const now = {
   isOpen: false,
   isHidden: false,
-  isNew: false,
+  is_new: false,
   count: 0,
   words: '',
+  /** Of what is shown beside the button while the chat is closed. */
+  height: 0,
   /** What the frame is to be told once it is there. */
-  text: undefined as string | undefined,
+  text: '',
   /** What the focus goes back to; undefined for the launcher. */
   opener: undefined as HTMLElement | undefined,
 }
@@ -32,11 +35,12 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
   const draw = (isHidden = now.isHidden) => {
     now.isHidden = isHidden
     launcher.draw({ ...now, isReady: frame.isReady() })
-    frame.show(now.isOpen)
+    frame.show(now.isOpen, isHidden ? 0 : now.height)
     fit(host, now.isOpen)
   }
   const frame = makeChatFrame({ ...look, origin, channel, onLate: launcher.excuse })
   const restart = () => {
+    now.height = 0
     frame.restart()
     draw()
   }
@@ -47,7 +51,7 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
   }
   const tellOpen = (keyboard = false) => {
     frame.post({ type: 'open', page: readPage(), keyboard, text: now.text })
-    if (frame.isReady()) now.text = undefined
+    if (frame.isReady()) now.text = ''
   }
   const open = (keyboard = false, text?: unknown, opener?: HTMLElement) => {
     if (text) now.text = String(text)
@@ -78,12 +82,11 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
       draw()
       if (now.isOpen) tellOpen()
       emit('ready', {})
-    } else if (message.type === 'unread') {
-      now.count = Math.floor(Math.max(0, message.count)) || 0
-      now.words = message.words
-      now.isNew = message.is_new
+    } else if (message.type === 'unread' || message.type === 'peek') {
+      Object.assign(now, message)
+      if (now.height === 0 && !now.isOpen && root.activeElement) button.focus()
       draw()
-      emit('unread', { count: now.count })
+      if (message.type === 'unread') emit('unread', { count: now.count })
     } else if (message.type === 'sent') {
       mark(channel, true)
       emit('sent', {})
@@ -96,21 +99,22 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
   const forget = () => {
     const isKnown = frame.isMade() || mark(channel)
     mark(channel, false)
-    now.count = 0
     close()
-    draw()
     frame.forget(isKnown)
     if (isKnown) frame.load(root)
   }
-
+  const greet = () => {
+    if (now.isHidden || frame.isMade()) return
+    frame.load(root)
+    frame.post({ type: 'greet' })
+  }
   button.addEventListener('click', ({ detail }) => (now.isOpen ? close() : open(detail === 0)))
-  onOwnElements(open)
-  onEscape(root, close)
-  onResize(() => fit(host, now.isOpen))
-  onMessage((event) => frame.sent(event) && receive(event.data as ToPage))
-  onForbidden(origin, refuse)
+  root.addEventListener('keydown', (event) => (event as KeyboardEvent).key === 'Escape' && close())
+  listenToPage(origin, open, refuse, () => fit(host, now.isOpen))
+  onMessage(frame.sent, receive)
   const leave = keepOnPage(host, restart)
   if (mark(channel)) whenIdle(() => frame.load(root))
+  else greetLater(channel, look, greet)
   return ([name, first, second]: Call) => {
     if (name === 'open') open(false, Object(first).text)
     else if (name === 'close') close()
@@ -131,41 +135,37 @@ function fit({ style }: HTMLElement, isOpen: boolean) {
   style.setProperty('--y', view && `${view.offsetTop}px`)
 }
 
-function onMessage(work: (event: MessageEvent<unknown>) => unknown) {
-  window.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const { porchlight } = Object(event.data) as { porchlight?: unknown }
-    if (porchlight === 1) work(event)
-  })
-}
-
 function whenIdle(work: () => void) {
   // Not in every browser.
   const onIdle: (work: () => void) => unknown = window.requestIdleCallback ?? setTimeout
   onIdle(work)
 }
 
-function onResize(work: () => void) {
-  for (const name of ['resize', 'scroll']) window.visualViewport?.addEventListener(name, work)
-}
-
-/** Elements of the page's own open the chat, with the words that the attribute has. */
-function onOwnElements(open: (keyboard: boolean, text?: string, opener?: HTMLElement) => void) {
+/** Hears what the page's people and policy do to the chat. */
+function listenToPage(
+  origin: string,
+  open: (keyboard: boolean, text?: string, opener?: HTMLElement) => void,
+  refuse: (why: string) => void,
+  fitAgain: () => void,
+) {
+  // Elements of the page's own open the chat, with the words that the attribute has.
   document.addEventListener('click', ({ target, detail }) => {
     const own = (target as Element).closest?.<HTMLElement>('[data-porchlight-open]')
     if (own) open(detail === 0, own.dataset['porchlightOpen'], own)
   })
-}
-
-function onEscape(root: ShadowRoot, work: () => void) {
-  root.addEventListener('keydown', (event) => (event as KeyboardEvent).key === 'Escape' && work())
-}
-
-/** The page's policy forbids the frame. */
-function onForbidden(origin: string, refuse: (why: string) => void) {
+  // The page's policy forbids the frame.
   document.addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective: directive, disposition, blockedURI: blocked } = event
     if (directive === 'frame-src' && disposition === 'enforce' && blocked.startsWith(origin))
       refuse(`its policy needs "frame-src ${origin}".`)
+  })
+  for (const name of ['resize', 'scroll']) window.visualViewport?.addEventListener(name, fitAgain)
+}
+
+function onMessage(isOurs: (event: MessageEvent) => boolean, receive: (message: ToPage) => void) {
+  window.addEventListener('message', (event) => {
+    const data = Object(event.data) as ToPage & { porchlight?: unknown }
+    if (data.porchlight === 1 && isOurs(event)) receive(data)
   })
 }
 

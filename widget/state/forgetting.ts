@@ -20,7 +20,7 @@ export async function forgetHere(session: Session): Promise<void> {
   uploadsOf(session).clear()
   now.identity = undefined
   forgetDevice(kept)
-  for (const name of ['identified', 'claim']) kept.write(name, undefined)
+  for (const name of ['identified', 'claim', 'greeted', 'dismissed']) kept.write(name, undefined)
   for (const name of ['thread', 'drafts', 'files']) kept.tab.write(name, undefined)
   clearHere(session)
   await outbox.clear()

@@ -10,5 +10,5 @@ export function readAddress(): ToFrame {
   const { href: url, search } = location
   const text = new URLSearchParams(search).get('text')?.slice(0, longestText)
   const { title } = document
-  return { type: 'open', page: { url, title, language: '' }, keyboard: false, text }
+  return { type: 'open', page: { url, title }, keyboard: false, text }
 }

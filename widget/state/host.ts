@@ -39,7 +39,7 @@ export function readMessage(data: unknown): ToFrame | undefined {
   const given = fieldsOf(data)
   if (given['porchlight'] !== 1) return undefined
   const { type } = given
-  if (type === 'close' || type === 'forget') return { type }
+  if (type === 'close' || type === 'forget' || type === 'greet') return { type }
   if (type === 'page') return { type, page: readPage(given['page']) }
   if (type === 'open') {
     const text = textOf(given['text'], longestText)
@@ -57,7 +57,6 @@ function readPage(given: unknown): HostPage {
   return {
     url: textOf(page['url'], 16_384) ?? '',
     title: textOf(page['title'], 300) ?? '',
-    language: textOf(page['language'], 35) ?? '',
   }
 }
 

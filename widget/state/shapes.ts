@@ -24,6 +24,8 @@ export type ChannelTexts = {
   readonly form_intro?: string
   /** With `[words]` that link to `consent_url`. */
   readonly consent?: string
+  /** Beside the button; without it, the greeting. */
+  readonly bubble?: string
 }
 
 export type PreChatField = {
@@ -56,6 +58,7 @@ export type PublicChannel = {
   readonly preview_typing: boolean
   readonly sound: boolean
   readonly consent_url: string | null
+  readonly preview_answers: boolean
 }
 
 /** A conversation as its contact sees it. */

@@ -11,6 +11,7 @@ import { isRegistered } from './device.ts'
 import { forget, forgetHere } from './forgetting.ts'
 import { listenToHost } from './host.ts'
 import { claimMore, identify } from './identifying.ts'
+import { endGreeting } from '../peek/end-greeting.ts'
 import { isAlone, readAddress } from './full-page.ts'
 import { openKept } from './kept.ts'
 import { followVisitor, readAgain } from './reading.ts'
@@ -122,13 +123,16 @@ function takeCall(
   else if (message.type === 'open') {
     now.page = message.page
     store.set('isOpen', true)
-    if (message.text !== undefined) prefill(session, message.text)
+    endGreeting(session)
+    if (message.text) prefill(session, message.text)
     const isIdle = draftedThreads(session).length === 0 && store.state.pending.length === 0
     // Without a net, or without the channel, this page stays.
     if (isIdle && session.ticket.isOld()) renewTicket(session).catch(() => undefined)
   } else if (message.type === 'close') store.set('isOpen', false)
   else if (message.type === 'identify') void identify(session, message.identity)
   else if (message.type === 'forget') void forget(session)
+  else if (message.type === 'greet')
+    store.set('isGreeting', session.kept.read('greeted') === undefined)
   else {
     const { theme, ...visitor } = message.settings
     if (theme !== undefined) onTheme(theme)

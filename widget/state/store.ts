@@ -30,6 +30,8 @@ export type State = {
   isBlocked: boolean
   isLoaded: boolean
   isOpen: boolean
+  /** The page asks to greet a visitor who has not used the chat. */
+  isGreeting: boolean
   isSoundOn: boolean
   /** The name of a visitor whose identity is verified. */
   identified: string | undefined
@@ -50,6 +52,7 @@ const empty: State = {
   isBlocked: false,
   isLoaded: false,
   isOpen: false,
+  isGreeting: false,
   isSoundOn: true,
   identified: undefined,
 }

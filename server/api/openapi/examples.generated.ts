@@ -1850,7 +1850,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "sound": true,
               "launcher": "button",
               "consent_url": null,
-              "full_page": false
+              "full_page": false,
+              "greet_after": null,
+              "preview_answers": true
             },
             "identity_space": null,
             "position": 2
@@ -1892,7 +1894,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "sound": true,
             "launcher": "button",
             "consent_url": null,
-            "full_page": false
+            "full_page": false,
+            "greet_after": null,
+            "preview_answers": true
           },
           "identity_space": null,
           "position": 4
@@ -1935,7 +1939,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "sound": true,
             "launcher": "button",
             "consent_url": null,
-            "full_page": false
+            "full_page": false,
+            "greet_after": null,
+            "preview_answers": true
           },
           "identity_space": null,
           "position": 2
@@ -1964,7 +1970,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "sound": true,
             "launcher": "button",
             "consent_url": null,
-            "full_page": false
+            "full_page": false,
+            "greet_after": null,
+            "preview_answers": true
           },
           "identity_space": null,
           "position": 2
@@ -3850,7 +3858,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   "channel.created": {
     "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "sequence": 13,
-    "type": "channel.created",
+    "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3859,12 +3867,11 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "data": {
-      "channel": {
-        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+      "contact_field": {
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
         "name": "Documented",
-        "kind": "other",
-        "web": null,
-        "identity_space": null,
+        "kind": "text",
+        "options": [],
         "position": 1
       }
     }
@@ -3899,7 +3906,9 @@ export const eventExamples: Readonly<Record<string, object>> = {
           "sound": true,
           "launcher": "button",
           "consent_url": null,
-          "full_page": false
+          "full_page": false,
+          "greet_after": null,
+          "preview_answers": true
         },
         "identity_space": null,
         "position": 2

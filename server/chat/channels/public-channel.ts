@@ -13,6 +13,7 @@ type Look = {
   readonly excuse: string
   readonly chat: string
   readonly launcher?: 'none'
+  readonly greet_after?: number
 }
 
 /**
@@ -28,13 +29,14 @@ export function looksOf(
     const web = webOf(channel)
     if (web === undefined) return []
     const { fill, on_fill } = widgetColors(web.color)
-    const { texts, position, launcher } = web
+    const { texts, position, launcher, greet_after: greetAfter } = web
     const look: Look = {
       colors: { fill, on_fill },
       position,
       title: titleIn(texts, languages) ?? name,
       ...words,
       ...(launcher === 'none' ? { launcher } : {}),
+      ...(greetAfter === null ? {} : { greet_after: greetAfter }),
     }
     return [[channel.id, look] as const]
   })
@@ -74,6 +76,7 @@ export function publicChannel({ id, web, settings }: ReadChannel): object {
     preview_typing: web.preview_typing,
     sound: web.sound,
     consent_url: web.consent_url,
+    preview_answers: web.preview_answers,
   }
 }
 

@@ -13,8 +13,11 @@ import { readSettings } from '../settings/settings.ts'
 import { languagesOf } from './excuses.ts'
 import { looksOf } from './public-channel.ts'
 
-/** A change of a channel's looks is seen after this time. */
-const cachedSeconds = 300
+/**
+ * A change of a channel's looks is seen after five minutes. A browser that comes back within a day uses its own script at once, and
+ * asks for the next page's meanwhile: the button is there while the server is away (docs/decisions/0135).
+ */
+const caching = 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400'
 
 /** A few kB each: the scripts of workspaces that are in use. */
 const cachedScripts = 300
@@ -44,7 +47,7 @@ export async function serveLoader(
   const etag = `"${hash('sha256', text, 'base64url')}"`
   reply.headers({
     etag,
-    'cache-control': `public, max-age=${cachedSeconds}`,
+    'cache-control': caching,
     'cross-origin-resource-policy': 'cross-origin',
     vary: 'Accept-Encoding, Accept-Language',
   })

@@ -45,7 +45,10 @@ test('The loader has the looks of all web channels in front, and is cached and c
   const { status, headers, text, bytes } = await get('/widget.js')
   assert.equal(status, 200)
   assert.match(String(headers['content-type']), /^text\/javascript/)
-  assert.equal(headers['cache-control'], 'public, max-age=300')
+  assert.equal(
+    headers['cache-control'],
+    'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400',
+  )
   assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
   const [, looks = ''] = /^self\.PorchlightChannels=(.*);$/m.exec(text) ?? []
   assert.deepEqual(JSON.parse(looks), {

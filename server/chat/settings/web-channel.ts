@@ -44,6 +44,10 @@ export type WebChannel = {
   readonly consent_url: string | null
   /** Whether the chat is also a page of its own, at `/chat/{channel_id}`. */
   readonly full_page: boolean
+  /** Seconds on a page after which its visitors are greeted beside the button; null for never. */
+  readonly greet_after: number | null
+  /** Whether the first words of an answer are shown beside the button while the chat is closed. */
+  readonly preview_answers: boolean
 }
 
 export type GivenWebChannel = { readonly [Name in keyof WebChannel]?: WebChannel[Name] | undefined }
@@ -61,6 +65,8 @@ export const defaultWebChannel: WebChannel = {
   launcher: 'button',
   consent_url: null,
   full_page: false,
+  greet_after: null,
+  preview_answers: true,
 }
 
 const textLengths = {
@@ -74,6 +80,8 @@ const textLengths = {
   form_intro: 300,
   /** Before the first message, with `[words]` that link to `consent_url`. */
   consent: 300,
+  /** Beside the button, after `greet_after`; without it, the greeting. */
+  bubble: 200,
 }
 
 const mostFields = 20
@@ -111,6 +119,26 @@ const consentUrl: Field<string | null | undefined> = {
       throw fieldError(`Invalid ${name}: ${sent.slice(0, 40)}. It must be a web address.`)
     }
     return url.href
+  },
+}
+
+const mostSeconds = 3_600
+
+const greetAfter: Field<number | null | undefined> = {
+  schema: {
+    type: ['integer', 'null'],
+    minimum: 0,
+    maximum: mostSeconds,
+    description: 'Seconds until visitors who have not used the chat are greeted; null for never.',
+  },
+  read: (given, name) => {
+    if (given === undefined || given === null) return given
+    if (typeof given === 'number' && Number.isInteger(given) && given >= 0 && given <= mostSeconds)
+      return given
+    const shown = typeof given === 'number' ? given : typeof given
+    throw fieldError(
+      `Invalid ${name}: ${shown}. It must be a whole number of seconds from 0 to ${mostSeconds}, or null.`,
+    )
   },
 }
 
@@ -180,6 +208,10 @@ export const webFields: Field<GivenWebChannel | undefined> = (() => {
     launcher: choice(['button', 'none'], 'Whether the widget draws its button.'),
     consent_url: consentUrl,
     full_page: boolean('Whether the chat is also a page of its own, at /chat/{channel_id}.'),
+    greet_after: greetAfter,
+    preview_answers: boolean(
+      'Whether the first words of an answer are shown while the chat is closed.',
+    ),
   })
   return {
     schema: { ...fields.schema, type: ['object', 'null'] },

@@ -39,6 +39,8 @@ test('A channel of the kind web has every setting, and a change keeps the others
     launcher: 'none',
     consent_url: 'https://shop.example/privacy',
     full_page: true,
+    greet_after: 8,
+    preview_answers: false,
   }
   const changed = (await send('PATCH', path, { web: wanted })).body.channel
   assert.deepEqual(changed.web, {
@@ -67,6 +69,12 @@ test('A channel of the kind web has every setting, and a change keeps the others
 test('A wrong value is refused with 422 that names the field and the value', async () => {
   const long = 'x'.repeat(301)
   for (const [web, error] of [
+    ...[-1, 3_601, 1.5].map(
+      (greet) => [{ greet_after: greet }, `Invalid web.greet_after: ${greet}.`] as const,
+    ),
+    [{ greet_after: '8' }, 'Invalid web.greet_after: string.'],
+    [{ preview_answers: 'maybe' }, 'web.preview_answers must be'],
+    [{ texts: { en: { bubble: long } } }, 'web.texts.en.bubble is too long.'],
     [{ color: 'red' }, 'Invalid web.color: red.'],
     [{ color: '#12345' }, 'Invalid web.color: #12345.'],
     [{ position: 'top' }, 'Invalid web.position: top.'],
