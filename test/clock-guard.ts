@@ -20,6 +20,7 @@ export const guardedTables = {
     'read_positions',
     'tags',
     'team_members',
+    'ticket_fields',
   ],
   index: ['search_buckets', 'search_documents', 'search_words'],
 } as const
