@@ -120,14 +120,14 @@ insert into contact_fields select ('(01a20b6c-e33f-75c6-b3d4-0de0e0d92b84,01a20b
 insert into ticket_fields select ('(01a20b6c-e33f-75c6-b3d4-0de0e0d92b84,01a20b6c-ec4f-7241-bf5f-f4da871a65c5,Order,text,[],1)'::ticket_fields).*;
 insert into contacts select (E'(01a20b6c-e33f-75c6-b3d4-0de0e0d92b84,01a20b6c-e64c-761e-a78d-ef59b4eb4303,"tab	 back\\\\slash \\\\N \\\\. ""quotes"" 
  new
-line 🏮 é",c1@x.test,c1@x.test,,"\\\\N1",,,"2026-11-24 02:40:15.777+00","2026-11-24 02:40:15.777+00","2026-11-24 02:40:15.777+00",t,)'::contacts).*;
+line 🏮 é",c1@x.test,c1@x.test,,"\\\\N1",,,"2026-11-24 02:40:15.777+00","2026-11-24 02:40:15.777+00","2026-11-24 02:40:15.777+00",t,,)'::contacts).*;
 insert into contacts select (E'(01a20b6c-e33f-75c6-b3d4-0de0e0d92b84,01a20b6c-e94a-7215-a856-64b9f3f30649,"tab	 back\\\\slash \\\\N \\\\. ""quotes"" 
  new
-line 🏮 é",c2@x.test,c2@x.test,,"\\\\N2",,,"2026-11-24 02:40:16.712+00","2026-11-24 02:40:16.712+00","2026-11-24 02:40:16.712+00",t,)'::contacts).*;
+line 🏮 é",c2@x.test,c2@x.test,,"\\\\N2",,,"2026-11-24 02:40:16.712+00","2026-11-24 02:40:16.712+00","2026-11-24 02:40:16.712+00",t,,)'::contacts).*;
 insert into contacts select (E'(01a20b6c-e33f-75c6-b3d4-0de0e0d92b84,01a20b6c-e97d-709d-8699-d1e2683cfef7,"tab	 back\\\\slash \\\\N \\\\. ""quotes"" 
  new
-line 🏮 é",c3@x.test,c3@x.test,,"\\\\N3",,,"2026-11-24 02:40:16.763+00","2026-11-24 02:40:16.763+00","2026-11-24 02:40:16.763+00",t,)'::contacts).*;
-insert into contacts select ('(01a20b6c-e33f-75c6-b3d4-0de0e0d92b84,01a20b6c-ed41-70ea-9b13-99cecda29c11,Zoe,zoe@x.test,zoe@x.test,,,,,"2026-11-24 02:40:18.005+00","2026-11-24 02:40:17.704+00","2026-11-24 02:40:18.104+00",t,)'::contacts).*;
+line 🏮 é",c3@x.test,c3@x.test,,"\\\\N3",,,"2026-11-24 02:40:16.763+00","2026-11-24 02:40:16.763+00","2026-11-24 02:40:16.763+00",t,,)'::contacts).*;
+insert into contacts select ('(01a20b6c-e33f-75c6-b3d4-0de0e0d92b84,01a20b6c-ed41-70ea-9b13-99cecda29c11,Zoe,zoe@x.test,zoe@x.test,,,,,"2026-11-24 02:40:18.005+00","2026-11-24 02:40:17.704+00","2026-11-24 02:40:18.104+00",t,,)'::contacts).*;
 insert into list_totals select ('(01a20b6c-e33f-75c6-b3d4-0de0e0d92b84,attachment_bytes,"",5)'::list_totals).*;
 insert into list_totals select ('(01a20b6c-e33f-75c6-b3d4-0de0e0d92b84,contacts,"",4)'::list_totals).*;
 insert into list_totals select ('(01a20b6c-e33f-75c6-b3d4-0de0e0d92b84,conversations,closed,3)'::list_totals).*;
