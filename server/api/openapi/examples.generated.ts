@@ -3858,7 +3858,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   "channel.created": {
     "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "sequence": 13,
-    "type": "contact_field.created",
+    "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3867,11 +3867,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "data": {
-      "contact_field": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+      "channel": {
+        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
         "name": "Documented",
-        "kind": "text",
-        "options": [],
+        "kind": "other",
+        "web": null,
+        "identity_space": null,
         "position": 1
       }
     }
