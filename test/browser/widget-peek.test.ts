@@ -85,6 +85,10 @@ test(
     await later.open()
     await later.page.keyboard.press('Escape')
     assert.equal(await peekOf(later).count(), 0)
+    assert.deepEqual(
+      later.requests.filter((url) => url.includes('/peek-')),
+      [],
+    )
     await other.context.close()
     assert.deepEqual([...lines, ...other.console, ...later.console], [])
   },
