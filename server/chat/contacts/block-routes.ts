@@ -50,7 +50,7 @@ export const contactBlockRoutes: readonly Route[] = [
     description:
       'Its devices can send nothing any more, those that sign in as it later included; they still read their conversations. API keys still write for it.',
     replies,
-    refusals: [404],
+    refusals: [404, 412],
     handle: changing(true),
   },
   {
@@ -61,7 +61,7 @@ export const contactBlockRoutes: readonly Route[] = [
     tag,
     summary: 'Unblock a contact',
     replies,
-    refusals: [404],
+    refusals: [404, 412],
     handle: changing(false),
   },
 ]
