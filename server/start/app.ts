@@ -16,6 +16,7 @@ import {
   conversationCountRoutes,
   conversationCountSchemas,
 } from '../chat/conversations/count-routes.ts'
+import { conversationChangeRoutes } from '../chat/conversations/change-routes.ts'
 import { conversationRoutes } from '../chat/conversations/routes.ts'
 import { eventSchemas, eventWebhooks } from '../chat/events/event-schemas.ts'
 import { visitorsOf } from '../chat/devices/visitor-request.ts'
@@ -76,6 +77,7 @@ const singleRoutes: readonly Route[] = [
   ...contactBlockRoutes,
   ...contactLifecycleRoutes,
   ...conversationRoutes,
+  ...conversationChangeRoutes,
   ...conversationCountRoutes,
   ...messageRoutes,
   ...readReceiptRoutes,

@@ -1,18 +1,14 @@
-import { refusalOf, refuseUnlessAllowed, type Access } from '../../api/access/policy.ts'
+import { refusalOf, type Access } from '../../api/access/policy.ts'
 import type { Principal } from '../../api/access/principal.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
-import { answerResource, answerUpdate, type Resource } from '../../api/http/answer-resource.ts'
+import { answerResource, type Resource } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { orderParameters } from '../../api/http/read-order.ts'
-import { limits } from '../../api/http/fields.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { conversationEnvelope, conversationsPage } from '../../api/openapi/response-schemas.ts'
-import type { ApiRequest, Route } from '../../api/http/route.ts'
+import type { Route } from '../../api/http/route.ts'
 import { reachOf } from '../../store/lists/range-rows.ts'
-import type { AppServices } from '../../api/http/services.ts'
-import type { WriteContext } from '../../store/writes/change.ts'
-import type { Updated } from './draft-update.ts'
 import { includeParts, readIncluded, shownWith, type Included } from '../resources/include-parts.ts'
 import { sightOf } from '../resources/seen-conversations.ts'
 import { withCurrentSettings } from '../settings/with-current-settings.ts'
@@ -26,9 +22,9 @@ import {
   findConversationWithInbox,
   findConversationWithParts,
 } from './queries.ts'
+import { refuseAssigning } from './refuse-assigning.ts'
 import { listParameters, readConversationList, statusParameters } from './read-list.ts'
-import { createConversationSchema, updateConversationSchema } from './schemas.ts'
-import { changeTag, unassignConversation, updateConversation } from './update-conversation.ts'
+import { createConversationSchema } from './schemas.ts'
 
 const tag = 'Conversations'
 const defaultSize = 15
@@ -38,18 +34,6 @@ const changesContact: Access = {
   member: 'contacts:write',
   contact: 'none',
   sees: 'all',
-}
-/** Access for assigning: members need a permission of its own. */
-const assigns: Access = {
-  key: 'conversations:write',
-  member: 'conversations:assign',
-  contact: 'none',
-}
-const tagInPath = {
-  type: 'string',
-  minLength: 1,
-  maxLength: limits.tagCharacters,
-  description: 'The name of the tag in any case, percent-encoded.',
 }
 const one = { description: 'The conversation.', schema: conversationEnvelope }
 
@@ -72,30 +56,6 @@ function conversationsWith(principal: Principal, included: Included): Resource {
       : findConversationRow({ ...key, memberId })
   }
   return { name: 'conversation', find }
-}
-
-function refuseAssigning({ principal, body }: ApiRequest): void {
-  if ('assignee_email' in body || 'group_name' in body) refuseUnlessAllowed(principal, assigns)
-}
-
-/** Changes the conversation in the path and replies with its new state. */
-function changing(
-  change: (
-    services: AppServices,
-    context: WriteContext,
-    id: string,
-    request: ApiRequest,
-  ) => Promise<Updated>,
-): Route['handle'] {
-  return async (request, services) => {
-    const id = await seenConversationId(request, services.database)
-    refuseAssigning(request)
-    return answerUpdate(request, services, conversations, id, async (context) =>
-      withCurrentSettings(services, context.workspace_id, async () =>
-        change(services, context, id, request),
-      ),
-    )
-  }
 }
 
 export const conversationRoutes: readonly Route[] = [
@@ -196,82 +156,5 @@ export const conversationRoutes: readonly Route[] = [
       const id = await seenConversationId(request, services.database)
       return answerResource(request, services, conversationsWith(principal, included), id)
     },
-  },
-  {
-    operationId: 'updateConversation',
-    method: 'PATCH',
-    path: '/conversations/:conversation_id',
-    access: { key: 'conversations:write', member: 'conversations:write', contact: 'none' },
-    tag,
-    summary: 'Update a conversation',
-    description: 'Changes only the given fields.',
-    body: updateConversationSchema,
-    replies: { 200: one },
-    refusals: [404, 412, 422],
-    isPipelined: true,
-    handle: changing(async (services, context, id, { body }) =>
-      updateConversation(services, context, id, body),
-    ),
-  },
-  {
-    operationId: 'unassignConversation',
-    method: 'DELETE',
-    path: '/conversations/:conversation_id/assignee',
-    access: { key: 'conversations:write', member: 'conversations:assign', contact: 'none' },
-    tag,
-    summary: 'Unassign the team member',
-    replies: { 200: one },
-    refusals: [404, 412],
-    isPipelined: true,
-    handle: changing(async (services, context, id) =>
-      unassignConversation(services, context, id, 'team_member_id'),
-    ),
-  },
-  {
-    operationId: 'removeConversationFromGroup',
-    method: 'DELETE',
-    path: '/conversations/:conversation_id/group',
-    access: { key: 'conversations:write', member: 'conversations:assign', contact: 'none' },
-    tag,
-    summary: 'Remove the conversation from its group',
-    replies: { 200: one },
-    refusals: [404, 412],
-    isPipelined: true,
-    handle: changing(async (services, context, id) =>
-      unassignConversation(services, context, id, 'group_id'),
-    ),
-  },
-  {
-    operationId: 'putConversationTag',
-    method: 'PUT',
-    path: '/conversations/:conversation_id/tags/:tag',
-    access: { key: 'conversations:write', member: 'conversations:write', contact: 'none' },
-    tag,
-    summary: 'Add a tag',
-    description:
-      'Creates a tag that does not exist. A tag that the conversation has already changes nothing.',
-    inPath: { tag: tagInPath },
-    replies: { 200: one },
-    refusals: [404, 412, 422],
-    isPipelined: true,
-    handle: changing(async (services, context, id, { params }) =>
-      changeTag(services, context, id, params['tag'] ?? '', true),
-    ),
-  },
-  {
-    operationId: 'deleteConversationTag',
-    method: 'DELETE',
-    path: '/conversations/:conversation_id/tags/:tag',
-    access: { key: 'conversations:write', member: 'conversations:write', contact: 'none' },
-    tag,
-    summary: 'Remove a tag',
-    description: 'A tag that the conversation does not have changes nothing.',
-    inPath: { tag: tagInPath },
-    replies: { 200: one },
-    refusals: [404, 412, 422],
-    isPipelined: true,
-    handle: changing(async (services, context, id, { params }) =>
-      changeTag(services, context, id, params['tag'] ?? '', false),
-    ),
   },
 ]
