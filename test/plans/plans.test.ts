@@ -79,7 +79,7 @@ const inProportion: Readonly<Record<string, string>> = {
 }
 
 /** Contacts that a restricted member sees are filtered row by row. */
-const isSifted = /_cont_\w*_seen$/
+const isSifted = /_cont_\w*_seen$|^contacts_\w*seen_page$/
 
 /** Statements that do not run here, with the reason. */
 const notRun: Readonly<Record<string, string>> = {

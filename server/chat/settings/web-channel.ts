@@ -133,6 +133,7 @@ const greetAfter: Field<number | null | undefined> = {
   },
   read: (given, name) => {
     if (given === undefined || given === null) return given
+    refuseInexact(given, name)
     if (typeof given === 'number' && Number.isInteger(given) && given >= 0 && given <= mostSeconds)
       return given
     const shown = typeof given === 'number' ? given : typeof given

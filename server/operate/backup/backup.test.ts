@@ -117,10 +117,18 @@ test('A backup beside concurrent writers is a consistent snapshot', async () => 
 
 test('A flipped byte anywhere, a missing end and a missing manifest are detected', async () => {
   const sound = await readFile(file)
+  const tar = gunzipSync(sound)
   const damaged = join(folder, 'damaged.tar.gz')
   const refused = async (content: Buffer, what: string) => {
     await writeFile(damaged, content)
     await assert.rejects(readArchive(damaged, nothing), BackupError, what)
+  }
+  const isUnchanged = (content: Buffer) => {
+    try {
+      return gunzipSync(content).equals(tar)
+    } catch {
+      return false
+    }
   }
   for (let step = 0; step < 50; step += 1) {
     // The bytes before are gzip's header: time and system.
@@ -128,13 +136,13 @@ test('A flipped byte anywhere, a missing end and a missing manifest are detected
     const content = Buffer.from(sound)
     // Flip all bits: where a block ends, some of them are padding.
     content.writeUInt8(content.readUInt8(at) ^ 0xff, at)
-    await refused(content, `byte ${at}`)
+    // Among equal bytes another distance of a match is the same content, and no damage.
+    if (!isUnchanged(content)) await refused(content, `byte ${at}`)
   }
   for (const length of [0, 5, 1000, sound.length - 1]) {
     await refused(sound.subarray(0, length), `length ${length}`)
   }
   // Damage from before the compression, as from a bad disk.
-  const tar = gunzipSync(sound)
   for (const [what, text] of Object.entries({
     'a row': 'c1@x.test',
     'the manifest': '"sha256": "',
