@@ -119,6 +119,8 @@ test(
       await frame.getByText(words.sent, { exact: true }).waitFor()
       await hear()
       if (base === 'ar') await assertAccessible(page, 'conversation in Arabic')
+      const direction = await chatOf(page).evaluate('document.documentElement.dir')
+      assert.equal(direction, ['ar', 'he'].includes(base) ? 'rtl' : 'ltr', language)
       const foreign = heard.filter((text) => texts.includes(text) && !own.includes(text))
       assert.deepEqual(foreign, [], language)
       assert.ok(heard.includes(words.write_message) && heard.includes(words.form_title), language)
