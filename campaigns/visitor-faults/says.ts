@@ -9,7 +9,7 @@ const shownMs = 30_000
 
 type Cause = 'offline' | 'unreachable'
 
-/** What each side is told of a cause. */
+/** The words that either page shows for a cause. */
 const words = {
   visitor: { offline: [ofWidget.offline, ofWidget.queued], unreachable: [ofWidget.unreachable] },
   agent: {

@@ -120,7 +120,7 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
   )
 }
 
-/** Who knows a secret can sign as any visitor, and reads what they read. */
+/** A secret signs as any visitor, and so reads what they read. */
 const mayMake = () => may('conversations:read', 'messages:read') && seesAll()
 
 const readSecrets = (channelId: string) => async () =>

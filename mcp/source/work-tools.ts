@@ -33,7 +33,7 @@ const settingLists = {
   ticket_fields: 'listTicketFields',
 }
 
-/** Language models write Markdown whatever they are told. */
+/** Language models write Markdown despite instructions. */
 function asMarkdown(given: Given): Given {
   return { ...given, body_format: 'markdown' }
 }

@@ -11,7 +11,7 @@ export type Granter = Principal | 'operator'
 /** The rights over everything that all conversations show, and no more. */
 export const seesAll: Rights = { permissions: [], sees: 'all' }
 
-/** What a channel's secret amounts to: it signs as any contact, and reads what that contact may read. */
+/** The rights of a channel's secret: it signs as any contact, and reads what that contact may read. */
 export const signsAsAnybody: Rights = {
   permissions: ['conversations:read', 'messages:read'],
   sees: 'all',

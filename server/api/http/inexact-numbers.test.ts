@@ -150,7 +150,7 @@ function* valuesOf(schema: JsonSchema, sound: unknown): Generator<string> {
   for (const [, json] of bodiesOf(schema, (sound ?? {}) as Record<string, unknown>)) yield json
 }
 
-/** What their own words refuse as any other value that is none of theirs. */
+/** Fields that refuse an inexact number in their own words, like any other invalid value. */
 const withOwnWords = /^(?:read|created_at|closed_at)$|"created_at":1234/
 
 /** It is the body of another route, which is tried there: what that one ignores may be anything. */

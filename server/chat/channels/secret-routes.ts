@@ -18,7 +18,7 @@ const path = '/channels/:channel_id/secrets'
 const access: Access = { key: 'settings:write', member: 'settings:write', contact: 'none' }
 const changes: Access = { ...access, fresh: true }
 const readingAll = ['settings:write', 'conversations:read', 'messages:read'] as const
-/** Who knows a secret can sign as any visitor, and reads what that visitor reads. */
+/** A secret signs as any visitor, and so reads what that visitor reads. */
 const makes: Access = { ...changes, key: readingAll, member: readingAll, sees: 'all' }
 
 const secretFields = {

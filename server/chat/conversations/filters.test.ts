@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../../test/app.ts'
+import { askPage } from '../../../test/ask-page.ts'
 import { assertCountersExact, createConversation } from '../../../test/conversations.ts'
 import { insertMember, recountLists } from '../../../test/seed.ts'
 
@@ -165,18 +166,7 @@ const lists: readonly List[] = filters.flatMap(([query, fits], at) =>
   ),
 )
 
-async function ask(path: string) {
-  const { status, text, body, headers } = await send('GET', path)
-  assert.equal(status, 200, `${path}: ${text}`)
-  const lead = (relation: string) =>
-    new RegExp(`<[^>]*/v2([^>]+)>; rel="${relation}"`).exec(String(headers['link']))?.[1]
-  return {
-    total: body['pagination'].total_count as number,
-    ids: body['conversations'].map(({ id }: { id: string }) => id) as string[],
-    next: lead('next'),
-    prev: lead('prev'),
-  }
-}
+const ask = async (path: string) => askPage(send, path)
 
 test('Every filter, alone and beside others, has exact totals and the right rows on its pages', async () => {
   for (const { query, wanted } of lists) {

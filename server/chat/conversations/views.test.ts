@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../../test/app.ts'
+import { askPage } from '../../../test/ask-page.ts'
 import { assertCountersExact, createConversation } from '../../../test/conversations.ts'
 import { insertMember, recountLists } from '../../../test/seed.ts'
 
@@ -115,18 +116,7 @@ async function ask(list: List, more: string) {
   return askAt(`/conversations?${query}&per_page=${pageSize}&${more}`)
 }
 
-async function askAt(path: string) {
-  const { status, text, body, headers } = await send('GET', path)
-  assert.equal(status, 200, `${path}: ${text}`)
-  const lead = (relation: string) =>
-    new RegExp(`<[^>]*/v2([^>]+)>; rel="${relation}"`).exec(String(headers['link']))?.[1]
-  return {
-    total: body['pagination'].total_count as number,
-    ids: body['conversations'].map(({ id }: { id: string }) => id) as string[],
-    next: lead('next'),
-    prev: lead('prev'),
-  }
-}
+const askAt = async (path: string) => askPage(send, path)
 
 test('Every combination of filters has exact totals and the right rows on every page', async () => {
   for (const list of lists) {
