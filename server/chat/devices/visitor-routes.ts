@@ -1,10 +1,8 @@
 import { answerChange } from '../../api/http/answer-change.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
-import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
-import type { AppServices } from '../../api/http/services.ts'
+import { enveloped, type Route } from '../../api/http/route.ts'
 import { listOf, record, ref } from '../../api/openapi/response-schemas.ts'
-import { appError, fieldError } from '../../errors.ts'
-import { parseId } from '../../ids.ts'
+import { appError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import { uploadFile } from '../attachments/upload-file.ts'
 import { markConversationRead } from '../messages/mark-conversation-read.ts'
@@ -13,15 +11,14 @@ import {
   visitorConversationEnvelope,
   visitorMessageEnvelope,
 } from '../resources/visitor-json.ts'
+import { defaultMessages, listOwnMessages, mostMessages } from './list-own-messages.ts'
+import { ownConversationId } from './own-conversation-id.ts'
 import { visitorMessageFields } from './read-start.ts'
 import { refuseUnsaid } from './refuse-unsaid.ts'
 import { sendAsVisitor } from './send-as-visitor.ts'
 import {
   findOwnConversation,
   findOwnMessage,
-  isOwnConversation,
-  listMessagesAfter,
-  listMessagesBefore,
   listOwnConversations,
   mostConversations,
   showUpload,
@@ -30,23 +27,7 @@ import { visitorOf } from './widget-routes.ts'
 
 const tag = 'Widget'
 const access = { key: 'none', member: 'none', contact: 'own' } as const
-const defaultMessages = 50
-const mostMessages = 100
 const binary = { type: 'string', format: 'binary' }
-
-/** The id of the conversation in the path. Malformed, unknown and other people's ids are the same 404. */
-async function ownConversationId(
-  request: ApiRequest,
-  { database }: Pick<AppServices, 'database'>,
-): Promise<string> {
-  const id = idInPath(request, 'conversation')
-  const visitor = visitorOf(request)
-  const { workspace_id: workspaceId } = visitor
-  const found = isOwnConversation({ workspaceId, id, ...ownOf(visitor) })
-  const [own] = await readRows(database, workspaceId, found)
-  if (own === undefined) throw appError('conversation_unknown')
-  return id
-}
 
 /** What visitors get at the addresses of the API: routes of their own, which share nothing with the team's but them. */
 export const visitorRoutes: readonly Route[] = [
@@ -128,7 +109,7 @@ export const visitorRoutes: readonly Route[] = [
       },
     },
     refusals: [404, 422],
-    handle: listMessages,
+    handle: listOwnMessages,
   },
   {
     operationId: 'sendOwnMessage',
@@ -218,35 +199,3 @@ export const visitorRoutes: readonly Route[] = [
     },
   },
 ]
-
-async function listMessages(request: ApiRequest, services: AppServices) {
-  const { workspace_id: workspaceId } = request.principal
-  const conversationId = await ownConversationId(request, services)
-  const before = idIn(request, 'before')
-  const after = idIn(request, 'after')
-  const limit = limitOf(request.query['limit'])
-  const asked = { workspaceId, conversationId, before, after, limit: limit + 1 }
-  const isForward = after !== undefined && before === undefined
-  const list = isForward ? listMessagesAfter : listMessagesBefore
-  const found = await readRows(services.database, workspaceId, list(asked))
-  const page = found.slice(0, limit).map(({ json }) => json)
-  const messages = (isForward ? page : page.toReversed()).join(',')
-  const json = `{"messages":[${messages}],"has_more":${found.length > limit}}`
-  return { status: 200, json } as const
-}
-
-function idIn({ query }: ApiRequest, name: 'before' | 'after'): string | undefined {
-  const given = query[name]
-  if (given === undefined || given === '') return undefined
-  const id = typeof given === 'string' && given.length <= 36 ? parseId(given) : undefined
-  if (id === undefined) throw fieldError(`${name} must be the id of a message.`)
-  return id
-}
-
-function limitOf(given: unknown): number {
-  if (given === undefined || given === '') return defaultMessages
-  if (typeof given !== 'string' || !/^[1-9]\d{0,8}$/.test(given)) {
-    throw fieldError('limit must be 1 or more.')
-  }
-  return Math.min(Number(given), mostMessages)
-}
