@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApp } from '../test/app.ts'
-import { openWidget, webChannel } from '../server/chat/devices/testing/visitor.ts'
+import { openWidget, webChannel } from '../server/chat/channels/devices/testing/visitor.ts'
 import { doorsOf, type Door } from './strangers/doors.ts'
 import { hostileBodies, requestBytes, sizes } from './strangers/hostile-bodies.ts'
 import { makeStranger } from './strangers/stranger.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../campaigns/until.ts'
-import { openWidget } from '../server/chat/devices/testing/visitor.ts'
+import { openWidget } from '../server/chat/channels/devices/testing/visitor.ts'
 import { startApp } from '../test/app.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../test/built-pages.ts'

@@ -21,8 +21,14 @@ const files = globSync('server/**/*.ts').filter(
   (file) => !file.endsWith('.test.ts') && !file.includes('/testing/'),
 )
 
+/** The list of channel kinds and their settings, which the settings of a workspace need before `channels` can stand. */
+const kindsOfChannels = /^server\/(chat\/channels\/kinds)\/(?:[^/]+|[^/]+\/settings\/.+)$/
+
 /** `chat/contacts` of `server/chat/contacts/queries.ts`, '' for the files that stand above all wings. */
-const folderOf = (file: string) => /^server\/((?:[^/]+\/){0,2})/.exec(file)?.[1]?.slice(0, -1) ?? ''
+const folderOf = (file: string) =>
+  kindsOfChannels.exec(file)?.[1] ??
+  /^server\/((?:[^/]+\/){0,2})/.exec(file)?.[1]?.slice(0, -1) ??
+  ''
 
 /** Each import of one of our files by another, types alone included. */
 const imports = files.flatMap((from) => {

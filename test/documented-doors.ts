@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { makeLink } from '../server/chat/mail/make-link.ts'
-import { newToken, openWidget } from '../server/chat/devices/testing/visitor.ts'
+import { newToken, openWidget } from '../server/chat/channels/devices/testing/visitor.ts'
 import { basePath } from '../server/start/app.ts'
 import type { Send, TestApp, TestWorkspace } from './app.ts'
 import { browser, cookieOf, givePassword, signIn } from './sign-in.ts'

@@ -26,7 +26,7 @@ export type ToFrame =
 /**
  * From the frame to the page: never the words of a message. `words` of `unread`: the count in the visitor's language; `is_new`: an answer has just come.
  * `peek`: what the closed frame shows beside the button has this height in pixels; 0 for nothing. `asks_page`: answer with `page`; `leaving`: this document ends, and another one may follow. `refused` comes from the
- * server's own page (server/chat/channels/refuse-frame.ts): this page will never show the chat, and `words` tell its
+ * server's own page (server/chat/channels/kinds/web/refuse-frame.ts): this page will never show the chat, and `words` tell its
  * developer why.
  */
 export type ToPage =

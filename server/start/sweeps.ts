@@ -4,7 +4,7 @@ import {
 } from '../chat/attachments/sweep-attachments.ts'
 import { makeAccessSweep } from '../chat/audit/sweep-access.ts'
 import type { Config } from '../config/config.ts'
-import { deviceSweep } from '../chat/devices/sweep-devices.ts'
+import { deviceSweep } from '../chat/channels/devices/sweep-devices.ts'
 import { makeEventRetention } from '../chat/events/sweep-events.ts'
 import { signInSweeps } from '../chat/sign-in/sweep-sign-in.ts'
 import type { Chore } from '../store/housekeeping/chore.ts'

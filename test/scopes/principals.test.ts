@@ -8,7 +8,7 @@ import {
 } from '../../server/api/access/permissions.ts'
 import { missingWords, refusalOf, wordsOf, type Access } from '../../server/api/access/policy.ts'
 import { newId } from '../../server/ids.ts'
-import { widgetRoutes } from '../../server/chat/devices/widget-routes.ts'
+import { widgetRoutes } from '../../server/chat/channels/devices/widget-routes.ts'
 import { apiRoutes, basePath, visitorRoutes } from '../../server/start/app.ts'
 import type { Route } from '../../server/api/http/route.ts'
 import { exchange, startApp, type Send } from '../app.ts'

@@ -1,6 +1,6 @@
 import { asHtml } from '../../pages/store/as-html.ts'
 
-/** What the server takes of a visitor (server/chat/devices/read-start.ts), and where the count begins to be shown. */
+/** What the server takes of a visitor (server/chat/channels/devices/read-start.ts), and where the count begins to be shown. */
 export const mostCharacters = 20_000
 const shownFrom = 19_000
 

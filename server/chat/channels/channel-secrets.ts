@@ -10,7 +10,7 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { entryEvents } from '../settings/entry-changes.ts'
-import { identitySpace } from '../settings/identity-space.ts'
+import { identitySpace } from './kinds/identity-space.ts'
 import { kindOf } from '../settings/kinds.ts'
 import {
   deleteSecret,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../../test/app.ts'
-import { openWidget, webChannel } from '../devices/testing/visitor.ts'
+import { openWidget, webChannel } from '../channels/devices/testing/visitor.ts'
 
 const app = await startApp()
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { startApp } from '../../../test/app.ts'
 import { startConversation } from '../../../test/seed.ts'
-import { openWidget, webChannel } from '../devices/testing/visitor.ts'
+import { openWidget, webChannel } from '../channels/devices/testing/visitor.ts'
 
 const app = await startApp()
 const space = await app.workspace()

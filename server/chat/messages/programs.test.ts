@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { startApp, type TestApp, type TestWorkspace } from '../../../test/app.ts'
 import { signIn } from '../../../test/sign-in.ts'
-import { openWidget, webChannel } from '../devices/testing/visitor.ts'
+import { openWidget, webChannel } from '../channels/devices/testing/visitor.ts'
 
 let app: TestApp
 let space: TestWorkspace

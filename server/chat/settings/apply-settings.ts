@@ -10,7 +10,7 @@ import { settingsChanges, type ListChange } from './settings-changes.ts'
 import { SettingsError } from './settings-error.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { findSettings, type Settings } from './settings.ts'
-import { contactFieldsOf } from './web-channel.ts'
+import { contactFieldsOf } from '../channels/kinds/web/settings/web-channel.ts'
 import { settingsChanged, updateWorkspaceRow } from './workspace-row.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { AppServices } from '../../api/http/services.ts'
 import { fieldError } from '../../errors.ts'
 import { settingsThat } from './settings.ts'
-import { contactFieldsOf, type WebChannel } from './web-channel.ts'
+import { contactFieldsOf, type WebChannel } from '../channels/kinds/web/settings/web-channel.ts'
 
 /** Throws 422 if a channel asks for a contact field that the workspace does not have. */
 export async function refuseUnknownFields(

@@ -4,7 +4,7 @@ import type { Statement } from '../../store/database/statement.ts'
 import { builtInSql, entryJson } from './entry-json.ts'
 import { orderSql } from './list-queries.ts'
 import { hasKind, isOrdered, type Kind } from './kinds.ts'
-import type { WebChannel } from './web-channel.ts'
+import type { WebChannel } from '../channels/kinds/web/settings/web-channel.ts'
 
 /** The values of an entry that callers set; null if the kind has no such column. */
 export type EntryValues = {

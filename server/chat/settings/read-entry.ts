@@ -4,14 +4,14 @@ import { fieldError } from '../../errors.ts'
 import { choice, object, readText, refine, text, texts, type Field } from '../../api/http/fields.ts'
 import { channelKinds, kindsWithOptions, mostOptions, type Kind } from './kinds.ts'
 import type { EntryValues } from './queries.ts'
-import { identitySpace } from './identity-space.ts'
+import { identitySpace } from '../channels/kinds/identity-space.ts'
 import { defaultRights, rightsFields } from './role-rights.ts'
 import {
   defaultWebChannel,
   mergeWebChannel,
   webFields,
   type GivenWebChannel,
-} from './web-channel.ts'
+} from '../channels/kinds/web/settings/web-channel.ts'
 
 const longestOption = 255
 

@@ -2,9 +2,9 @@ import type { JsonSchema } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { record } from '../../api/openapi/response-schemas.ts'
 import { sights } from '../../api/access/permissions.ts'
-import { identitySpace } from './identity-space.ts'
+import { identitySpace } from '../channels/kinds/identity-space.ts'
 import { channelKinds, isOrdered, kinds, type Kind } from './kinds.ts'
-import { defaultWebChannel, webFields } from './web-channel.ts'
+import { defaultWebChannel, webFields } from '../channels/kinds/web/settings/web-channel.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
 const text = { type: 'string' }

@@ -6,7 +6,10 @@ import { fieldsOf, ownValues } from './read-entry.ts'
 import { kindOf, type Kind } from './kinds.ts'
 import { attempt, readExactly } from './read-exactly.ts'
 import { foundInstead, SettingsError } from './settings-error.ts'
-import { defaultWebChannel, type GivenWebChannel } from './web-channel.ts'
+import {
+  defaultWebChannel,
+  type GivenWebChannel,
+} from '../channels/kinds/web/settings/web-channel.ts'
 import { workspaceProperties } from './update-workspace.ts'
 
 export type FieldSetting = { name: string; kind: string; options: string[] }

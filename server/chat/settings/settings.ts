@@ -6,7 +6,7 @@ import type { Sight } from '../../api/access/permissions.ts'
 import { appError } from '../../errors.ts'
 import { permissionsSql } from './entry-json.ts'
 import type { ChannelKind } from './kinds.ts'
-import type { WebChannel } from './web-channel.ts'
+import type { WebChannel } from '../channels/kinds/web/settings/web-channel.ts'
 
 declare module '../../api/http/services.ts' {
   interface AppServices {

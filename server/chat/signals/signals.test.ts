@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '../../../campaigns/until.ts'
 import { startOwnApp, type TestWorkspace } from '../../../test/app.ts'
 import { memberOf, serveAs } from '../../../test/serve-as.ts'
-import { openWidget, webChannel } from '../devices/testing/visitor.ts'
+import { openWidget, webChannel } from '../channels/devices/testing/visitor.ts'
 import { openStream, type Stream } from '../events/testing/open-stream.ts'
 
 const app = await startOwnApp()

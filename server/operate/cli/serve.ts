@@ -5,7 +5,7 @@ import { makeDemoLink } from '../demo/demo-link.ts'
 import { isSystemdJournal } from '../demo/is-systemd-journal.ts'
 import { nextStep } from '../demo/next-step.ts'
 import { reachedAt } from '../demo/reached-at.ts'
-import { shopOrigin } from '../../chat/channels/shop/serve-shop.ts'
+import { shopOrigin } from '../../chat/channels/kinds/web/shop/serve-shop.ts'
 import { listenForStop, untilAborted, type StopRequest } from '../../store/database/stop-request.ts'
 import { command } from './command.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exchange, startOwnApp } from '../../../test/app.ts'
 import { buildPagesForTests } from '../../../test/built-pages.ts'
-import { shopOrigin } from '../../chat/channels/shop/serve-shop.ts'
+import { shopOrigin } from '../../chat/channels/kinds/web/shop/serve-shop.ts'
 import { allowShop } from './allow-shop.ts'
 import { startDemo } from './start-demo.ts'
 

@@ -1,7 +1,7 @@
 import { demoSubdomain } from '../../demo-hosts.ts'
 import { applySettings } from '../../chat/settings/apply-settings.ts'
 import { findWorkspaceSettings, type Connections } from '../../chat/settings/find-workspace.ts'
-import { webOf } from '../../chat/channels/web-channel.ts'
+import { webOf } from '../../chat/channels/kinds/web/read-web-channel.ts'
 
 /** So many earlier addresses of the shop stay allowed: several servers may share a database. */
 const mostBefore = 3

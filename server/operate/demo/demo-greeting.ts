@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { workspaceUrl } from '../../api/http/workspace-url.ts'
 import { demoSubdomain } from './demo-conversations.ts'
 import { reachedAt } from './reached-at.ts'
-import { shopOrigin } from '../../chat/channels/shop/serve-shop.ts'
+import { shopOrigin } from '../../chat/channels/kinds/web/shop/serve-shop.ts'
 import { makeDemoKey } from './next-step.ts'
 import type { Demo } from '../../start/demo.ts'
 

@@ -1,6 +1,6 @@
 import { createConversation } from '../../chat/conversations/create-conversation.ts'
 import { updateConversation } from '../../chat/conversations/update-conversation.ts'
-import { shopOrigin } from '../../chat/channels/shop/serve-shop.ts'
+import { shopOrigin } from '../../chat/channels/kinds/web/shop/serve-shop.ts'
 import { sendMessage } from '../../chat/messages/send-message.ts'
 import type { OpenDatabase } from '../../start/open-database.ts'
 import type { AppServices } from '../../api/http/services.ts'

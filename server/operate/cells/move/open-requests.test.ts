@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '../../../../campaigns/until.ts'
 import { startConversation } from '../../../../test/seed.ts'
 import { openStream } from '../../../chat/events/testing/open-stream.ts'
-import { openWidget, webChannel } from '../../../chat/devices/testing/visitor.ts'
+import { openWidget, webChannel } from '../../../chat/channels/devices/testing/visitor.ts'
 import { startTwoCells } from '../testing/two-cells.ts'
 
 const { a, run } = await startTwoCells()

@@ -1,0 +1,68 @@
+import type { ContactPrincipal } from '../../../api/access/principal.ts'
+import type { AppServices } from '../../../api/http/services.ts'
+import { appError } from '../../../errors.ts'
+import type { Decision, WriteContext } from '../../../store/writes/change.ts'
+import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
+import { lockFiles } from '../../attachments/attach-files.ts'
+import { findExternalIds } from '../../messages/external-ids.ts'
+import type { GivenSend } from '../../messages/read-send.ts'
+import { newLedger, recordSend, statementsOf } from '../../messages/send-ledger.ts'
+import { ownOf } from '../../resources/visitor-json.ts'
+import { ownFiles } from './own-files.ts'
+import { readVisitorMessage } from './read-start.ts'
+import { findOwnMessage, findOwnParent } from './visitor-queries.ts'
+
+/** A new message's JSON as its visitor sees it, or the id of the existing one with this `external_id`. */
+export type SentByVisitor = { readonly json: string } | { readonly existing: string }
+
+/** Adds a message of a visitor to an own conversation, and opens it again if it was closed. */
+export async function sendAsVisitor(
+  services: AppServices,
+  context: WriteContext,
+  principal: ContactPrincipal,
+  conversationId: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<SentByVisitor> {
+  const { workspace_id: workspaceId } = context
+  const message = readVisitorMessage(body, '')
+  return writeInWorkspace(services.database, context, {
+    reads: [
+      findOwnParent({ workspaceId, id: conversationId, ...ownOf(principal) }),
+      findExternalIds(workspaceId, [message]),
+      lockFiles(workspaceId, message.attachment_ids),
+    ],
+    decide: ([[parent], [taken], files], tick): Decision<SentByVisitor> => {
+      if (parent === undefined) throw appError('conversation_unknown')
+      const ledger = newLedger([parent])
+      const given: GivenSend = {
+        ...message,
+        kind: 'user_message',
+        sender_email: '',
+        from_agent: undefined,
+        mentions: [],
+        last_seen_message_id: undefined,
+      }
+      const found = {
+        sender: { member_id: null, contact_id: principal.contact_id },
+        taken,
+        mentioned: [],
+        place: undefined,
+        newer: undefined,
+        files: ownFiles(principal.device_id, message.attachment_ids, files),
+      }
+      const input = { conversation_id: conversationId, given, sender_key: '' }
+      const recorded = recordSend(ledger, { context, input }, found, tick)
+      if ('existing' in recorded) return { unchanged: recorded }
+      if (parent.is_blocked) throw appError('contact_blocked')
+      return {
+        statements: [
+          ...statementsOf(workspaceId, ledger),
+          findOwnMessage({ workspaceId, id: recorded.id }),
+        ],
+        lists: ledger.lists,
+        events: ledger.events,
+        reply: { json: { row: -1 } },
+      }
+    },
+  })
+}

@@ -1,0 +1,151 @@
+import type { ContactPrincipal } from '../../../api/access/principal.ts'
+import type { AppServices } from '../../../api/http/services.ts'
+import { appError } from '../../../errors.ts'
+import type { Decision, WriteContext } from '../../../store/writes/change.ts'
+import { notifyServers } from '../../../store/writes/notify-servers.ts'
+import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
+import { lockFiles } from '../../attachments/attach-files.ts'
+import type { ContactRow } from '../../contacts/contact-columns.ts'
+import {
+  changeContact,
+  createContact,
+  type IdentifiedContact,
+  type VisitorAttributes,
+  nameWith,
+} from '../../contacts/identify-contact.ts'
+import { touchContacts } from '../../contacts/touch-contacts.ts'
+import { columnsOf, draftConversation } from '../../conversations/create-conversation.ts'
+import { findExternalIds } from '../../messages/external-ids.ts'
+import { repeatedExternalId } from '../../messages/read-message.ts'
+import { readSettings } from '../../settings/settings.ts'
+import {
+  findContactOfDevice,
+  findDeviceById,
+  findWebChannel,
+  putDevice,
+  type Device,
+} from './device-queries.ts'
+import { ownFiles } from './own-files.ts'
+import { readStart, refuseMissing, typedAttributes } from './read-start.ts'
+import { showStarted } from './visitor-queries.ts'
+import type { Credentials } from './visitor-request.ts'
+
+/** The JSON of a conversation with its first message, as its visitor sees them. */
+export type Started = { readonly json: string }
+
+/**
+ * The first message of a visitor: makes the device, the contact, the conversation and the message in one transaction,
+ * each only where there is none yet.
+ */
+export async function startConversation(
+  services: AppServices,
+  context: WriteContext,
+  principal: ContactPrincipal,
+  credentials: Credentials,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Started> {
+  const { workspace_id: workspaceId } = context
+  const { device_id: id } = principal
+  const start = readStart(body)
+  const { message, page } = start
+  const settings = await readSettings(services.database, services.settings, workspaceId)
+  const origin = { origin_page_url: page.url, origin_page_title: page.title }
+  const columns = columnsOf(origin, [message])
+  return writeInWorkspace(services.database, context, {
+    reads: [
+      findDeviceById({ workspaceId, id }),
+      findContactOfDevice({ workspaceId, id }),
+      findWebChannel({ workspaceId, id: credentials.channel_id }),
+      findExternalIds(workspaceId, [message]),
+      lockFiles(workspaceId, message.attachment_ids),
+    ],
+    decide: ([[known], [contactRow], [channel], [taken], files], tick): Decision<Started> => {
+      if (channel === undefined) throw appError('channel_unknown')
+      if ((contactRow?.blocked_at ?? null) !== null) throw appError('contact_blocked')
+      if (taken !== undefined) throw repeatedExternalId(taken.external_id)
+      const form = channel.web?.pre_chat
+      if (contactRow === undefined) refuseMissing(start, form)
+      const mayClaim = channel.web?.enforce_identity === false
+      const typed = typedAttributes(start, form, settings, mayClaim)
+      const contact = contactFor(workspaceId, known, contactRow, typed, tick)
+      const attached = ownFiles(id, message.attachment_ids, files)
+      const found = { contact, assignee: undefined, tags: [], attached }
+      const device = { device_id: id, channel_id: credentials.channel_id }
+      const wanted = {
+        columns,
+        tags: [],
+        messages: [message],
+        dates: undefined,
+        device,
+        actor: context.actor,
+      }
+      const drafted = draftConversation(workspaceId, { ...wanted, announced: false }, found, tick)
+      return withDevice(
+        workspaceId,
+        drafted,
+        {
+          id,
+          channelId: credentials.channel_id,
+          contactId: contact.id,
+          isIdentified: known?.is_identified ?? false,
+          tokenHash: credentials.token_hash,
+          origin: credentials.origin,
+          tick,
+        },
+        known === undefined || known.contact_id !== null,
+      )
+    },
+  })
+}
+
+/** Adds the device, which refers to the contact, and the reply. */
+function withDevice(
+  workspaceId: string,
+  { id, messageIds, decision }: ReturnType<typeof draftConversation>,
+  device: Omit<Parameters<typeof putDevice>[0], 'workspaceId'>,
+  isSettled: boolean,
+): Decision<Started> {
+  const [messageId = ''] = messageIds
+  return {
+    ...decision,
+    statements: [
+      ...decision.statements,
+      putDevice({ workspaceId, ...device }),
+      // Its stream may have begun before it had a contact.
+      ...(isSettled ? [] : [notifyServers({ workspaceId })]),
+      showStarted({ workspaceId, id, messageId }),
+    ],
+    reply: { json: { row: -1 } },
+  }
+}
+
+/** The contact of the device, or a new one. What was typed fills what is unknown of an anonymous contact. */
+function contactFor(
+  workspaceId: string,
+  device: Device | undefined,
+  known: ContactRow | undefined,
+  typed: VisitorAttributes,
+  tick: Date,
+): IdentifiedContact {
+  if (known === undefined) return createContact(workspaceId, typed, tick)
+  const isAnonymous = device?.is_identified !== true && known.user_identifier === null
+  const wanted = isAnonymous ? filledWith(known, typed) : known
+  const change = changeContact(workspaceId, known, wanted, tick)
+  const touch = touchContacts({ workspaceId, ids: [known.id], ticks: [tick] })
+  return { ...change, statements: [...change.statements, touch] }
+}
+
+function filledWith(known: ContactRow, typed: VisitorAttributes): ContactRow {
+  const email = known.email ?? typed.email ?? null
+  return {
+    ...known,
+    name: nameWith(known, email),
+    email,
+    email_verified: known.email !== null && known.email_verified,
+    phone_number: known.phone_number ?? typed.phone_number ?? null,
+    field_values:
+      typed.field_values === undefined
+        ? known.field_values
+        : { ...typed.field_values, ...known.field_values },
+  }
+}
