@@ -72,6 +72,14 @@ test('Every foreign key includes the workspace on both sides', async () => {
   )
 })
 
+test('Every foreign key can be checked at the end of a transaction, as moves between cells need', async () => {
+  const { rows } = await owner.query<{ key: string }>(
+    `select conname as key from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace and not condeferrable`,
+  )
+  assert.deepEqual(rows, [], 'Declare them deferrable initially immediate (docs/decisions/0149).')
+})
+
 test('PostgreSQL plans for a workspace that has all rows of a table, as the largest one may', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -18,7 +18,7 @@ import { makeFileCopier, type FileCopier } from './copy-files.ts'
 import { copyTables } from './copy-tables.ts'
 import { changeState, noteReplayed, readRecord } from './move-records.ts'
 import { listMovedTables, type MovedTable } from './moved-tables.ts'
-import { readChanges, replayChanges } from './replay-changes.ts'
+import { deferForeignKeys, readChanges, replayChanges } from './replay-changes.ts'
 import type { Report } from './report.ts'
 import { removeRows } from './remove-rows.ts'
 import { skipForeignKeys } from './skip-foreign-keys.ts'
@@ -128,6 +128,7 @@ async function replay(
   return inBoth(moving, async (snapshot) => {
     const since = (await readRecord(writing, move.workspace_id))?.replayed_to
     if (since === undefined || since === null) throw undone()
+    await deferForeignKeys(writing)
     let count = 0
     for await (const changes of readChanges(reading, move, since)) {
       await files.changed(reading, changes)

@@ -5,7 +5,7 @@ import { newId } from '../../../ids.ts'
 import { captureChanges, moveSchema } from './capture.ts'
 import { readChanges } from './replay-changes.ts'
 
-test('Changes are read in pages of bounded size, which end where a transaction does', async () => {
+test('Changes are read in pages of bounded size, however many one transaction has made', async () => {
   const { owner } = await startOwnApp()
   const move = { workspace_id: newId(), move_id: newId() }
   await captureChanges(owner, move, [])
@@ -21,6 +21,6 @@ test('Changes are read in pages of bounded size, which end where a transaction d
   for await (const page of readChanges(connection, move, rows[0]?.since ?? ''))
     pages.push(page.length)
   connection.release()
-  // Five transactions of 32 MiB, the sixth, and a larger one in two pages.
-  assert.deepEqual(pages, [10, 2, 2_000, 1_000])
+  // Eleven changes reach 32 MiB, and two thousand are a page.
+  assert.deepEqual(pages, [11, 2_000, 1_001])
 })

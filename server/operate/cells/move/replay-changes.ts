@@ -9,7 +9,6 @@ import type { MovedTable } from './moved-tables.ts'
 /** A recorded change of a row: its new text, or that of a deleted one; `before` if its primary key changed. */
 export type RowChange = {
   readonly id: number
-  readonly xid: string
   readonly table_name: string
   readonly kind: 'I' | 'U' | 'D'
   readonly image: string
@@ -19,12 +18,12 @@ export type RowChange = {
 const changesAtOnce = 2_000
 /** Of a page, but for its last change: a message and its event may have a megabyte each. */
 const bytesAtOnce = 32 * 1024 ** 2
-/** A row that refers to one that comes later, or whose unique value is still taken. */
-const outOfOrder = /^(?:23503|23505)$/
+/** Integrity constraint violations: PostgreSQL documentation, appendix A. */
+const misfit = /^23/
 
 /**
  * The changes that committed after snapshot `since` and are visible in the transaction of `from`, in the order in
- * which they were made, a page at a time. Memory does not grow with their number.
+ * which they were made, a page at a time. Memory does not grow with their number, nor with that of one transaction.
  */
 export async function* readChanges(
   from: pg.ClientBase,
@@ -34,7 +33,7 @@ export async function* readChanges(
   let after = 0
   for (;;) {
     const { rows } = await from.query<RowChange & { found: number }>(
-      `select id::float8 as id, xid::text as xid, table_name, kind::text as kind, image, before, found
+      `select id::float8 as id, table_name, kind::text as kind, image, before, found
          from (select page.*, count(*) over ()::integer as found, sum(octet_length(image)) over (
                         order by id rows between unbounded preceding and 1 preceding) as ahead
                  from (select * from ${moveSchema(move)}.changes
@@ -45,14 +44,20 @@ export async function* readChanges(
         order by id`,
       [since, after],
     )
-    const isLast = rows.length < changesAtOnce && rows.length === (rows[0]?.found ?? 0)
-    // Rows of one transaction may need another order than theirs, so a page ends where a transaction does.
-    const cut = isLast ? 0 : rows.findIndex(({ xid }) => xid === rows.at(-1)?.xid)
-    const page = cut === 0 ? rows : rows.slice(0, cut)
-    if (page.length > 0) yield page
-    if (isLast) return
-    after = page.at(-1)?.id ?? after
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    if (rows.length < changesAtOnce && rows.length === last.found) return
+    after = last.id
   }
+}
+
+/**
+ * Has the foreign keys of the connection's transaction checked at its end. A statement that writes several tables may
+ * delete a row before those that refer to it, and its changes are recorded, and made again, in that order.
+ */
+export async function deferForeignKeys(to: pg.ClientBase): Promise<void> {
+  await to.query('set constraints all deferred')
 }
 
 /** Makes the changes in the target, in the connection's transaction. Throws CellError if a row is not as expected. */
@@ -62,48 +67,19 @@ export async function replayChanges(
   changes: readonly RowChange[],
 ): Promise<void> {
   const texts = new Map(tables.map((table) => [table.name, textsOf(table)]))
-  const statements = (of: readonly RowChange[]) => of.map((change) => statementFor(texts, change))
-  if (await attempt(to, statements(changes))) return
-  // One statement may write several tables; then its rows are recorded in another order than they need.
-  const rank = new Map(tables.map(({ name }, at) => [name, at]))
-  const groups = [...Map.groupBy(changes, ({ xid }) => xid).values()].toSorted(
-    (a, b) => (a.at(-1)?.id ?? 0) - (b.at(-1)?.id ?? 0),
-  )
-  for (const group of groups) {
-    if (await attempt(to, statements(group))) continue
-    if (await attempt(to, statements(parentsFirst(group, rank)))) continue
-    const names = [...new Set(group.map(({ table_name: name }) => name))].join(', ')
+  const statements = changes.map((change) => statementFor(texts, change))
+  const made = await sendBatch(to, statements).catch((error: unknown) => {
+    if (!(error instanceof Error && misfit.test(codeOf(error)))) throw error
+    const names = [...new Set(changes.map(({ table_name: name }) => name))].join(', ')
     throw new CellError(
-      `Changes of ${names} do not fit the target. Undo the move with --abort, and start it again.`,
+      `Changes of ${names} do not fit the target (${error.message}). Undo the move with --abort, and start it again.`,
+      { cause: error },
     )
-  }
-}
-
-function parentsFirst(group: readonly RowChange[], rank: ReadonlyMap<string, number>) {
-  const at = ({ table_name: name }: RowChange) => rank.get(name) ?? 0
-  return [
-    ...group.filter(({ kind }) => kind === 'I').toSorted((a, b) => at(a) - at(b)),
-    ...group.filter(({ kind }) => kind === 'U'),
-    ...group.filter(({ kind }) => kind === 'D').toSorted((a, b) => at(b) - at(a)),
-  ]
-}
-
-/** Whether all of them could be made; if not, none is. Throws any other failure. */
-async function attempt(to: pg.PoolClient, statements: readonly Statement[]): Promise<boolean> {
-  await to.query('savepoint changes')
-  try {
-    const made = await sendBatch(to, statements)
-    if (made.some(({ length }) => length !== 1)) {
-      throw new CellError(
-        'A changed row is not in the target. Undo the move with --abort, and start it again.',
-      )
-    }
-    await to.query('release savepoint changes')
-    return true
-  } catch (error) {
-    if (!(error instanceof Error && outOfOrder.test(codeOf(error)))) throw error
-    await to.query('rollback to savepoint changes')
-    return false
+  })
+  if (made.some(({ length }) => length !== 1)) {
+    throw new CellError(
+      'A changed row is not in the target. Undo the move with --abort, and start it again.',
+    )
   }
 }
 

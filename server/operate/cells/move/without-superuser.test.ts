@@ -1,25 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sender } from '../../../../test/app.ts'
-import { makeEmptyDatabase } from '../../../../test/empty-database.ts'
 import { startConversation } from '../../../../test/seed.ts'
-import { newId } from '../../../ids.ts'
-import { connectOwner } from '../../../store/database/connect.ts'
-import { migrate } from '../../../store/database/migrate.ts'
+import { ownDatabase } from '../testing/own-database.ts'
 import { startTwoCells } from '../testing/two-cells.ts'
-
-/** A migrated database of an ordinary login, as on somebody else's PostgreSQL. */
-async function ownDatabase() {
-  const { owner, name, url } = await makeEmptyDatabase()
-  const login = `login_${newId().replaceAll('-', '')}`
-  await owner.query(`create role ${login} login`)
-  await owner.query(`alter database ${name} owner to ${login}`)
-  await owner.query(`grant porchlight_app to ${login}`)
-  const pool = connectOwner({ url: url(login) }, () => undefined, 2)
-  await migrate(pool, { roleLogsIn: false })
-  await pool.end()
-  return { url: url(login), owner, name, login }
-}
 
 test('A move needs no superuser: logins that own the tables are enough, there and back', async (context) => {
   const [one, other] = [await ownDatabase(), await ownDatabase()]
