@@ -15,13 +15,13 @@ test(
   async (context) => {
     const { compared } = await runScreens({
       dataFolder,
-      comparisons: 12,
-      pages: 4,
+      comparisons: 15,
+      pages: 5,
       rate: 20,
       seconds: 2,
       seed: 20_261,
       say: (line) => context.diagnostic(line),
     })
-    assert.equal(compared, 12)
+    assert.equal(compared, 15)
   },
 )

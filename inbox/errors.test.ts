@@ -93,3 +93,28 @@ test(
     await context.close()
   },
 )
+
+test(
+  'A list whose reply is lost is asked for again in seconds, and the first request goes on until then',
+  { skip },
+  async () => {
+    const given = { ...conversationOf('lost@x.test'), title: 'Lost', status: 'closed' }
+    await space.send('POST', '/conversations', given)
+    const { page, context } = await openInbox(space, '/inbox/open', await signIn(space))
+    await page.locator('.rows li').first().waitFor()
+    const order: string[] = []
+    const lists = /\/conversations\?.*include=inbox/
+    await page.route(lists, async (route) => {
+      order.push('asked')
+      // The first one is never answered.
+      if (order.length > 1) await route.continue()
+    })
+    page.on('requestfailed', (request) => {
+      if (lists.test(request.url())) order.push('given up')
+    })
+    await page.locator('.views a[href="/inbox/all"]').click()
+    await page.getByText('Lost').first().waitFor()
+    assert.deepEqual(order.slice(0, 2), ['asked', 'asked'])
+    await context.close()
+  },
+)

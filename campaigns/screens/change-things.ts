@@ -7,8 +7,20 @@ export type Team = (
   body?: object,
 ) => Promise<ReturnType<typeof JSON.parse>>
 
-/** What changes a workspace, and the members who look at it: two who see all, one of a group, one who sees their own. */
-export type Changes = { readonly members: readonly string[]; readonly once: () => Promise<void> }
+/** A member who looks at the workspace, and how soon a screen of theirs must show what is so. */
+export type Viewer = { readonly email: string; readonly settleMs: number }
+
+/** What changes a workspace, and who looks at it. */
+export type Changes = { readonly viewers: readonly Viewer[]; readonly once: () => Promise<void> }
+
+/** A page that follows the stream, and one that polls every five seconds because its role reads no events. */
+const settleMs = { stream: 5_000, poll: 10_000 }
+
+/** Without `events:read`. */
+const polls = {
+  name: 'polls',
+  permissions: ['conversations:*', 'messages:*', 'contacts:read', 'team_members:read'],
+}
 
 /** Fills a workspace, and then changes anything in it, one thing at a time. */
 export async function makeChanges(
@@ -18,14 +30,15 @@ export async function makeChanges(
   conversations: number,
 ): Promise<Changes> {
   const named = new Map<string, string>()
-  for (const sees of ['groups', 'assigned']) {
-    await team('POST', '/roles', { name: sees, permissions: ['*'], sees })
-    const email = `${sees}@screens.test`
-    await team('POST', '/team-members', { emails: [email], organization_role: sees })
+  const roles = ['groups', 'assigned'].map((sees) => ({ name: sees, permissions: ['*'], sees }))
+  for (const role of [...roles, polls]) {
+    await team('POST', '/roles', role)
+    const email = `${role.name}@screens.test`
+    await team('POST', '/team-members', { emails: [email], organization_role: role.name })
     const { team_members: found } = await team('GET', `/team-members?email=${email}`)
     named.set(email, found[0].id)
   }
-  const [grouped = '', assigned = ''] = [...named.keys()]
+  const [grouped = '', assigned = '', polling = ''] = [...named.keys()]
   const { group } = await team('POST', '/groups', { name: 'Billing' })
   await team('POST', '/groups', { name: 'Technical' })
   const path = `/team-members/${named.get(grouped)}/groups`
@@ -72,7 +85,10 @@ export async function makeChanges(
     [begin, 1],
   ]
   return {
-    members: [admin, grouped, admin, assigned],
+    viewers: [
+      ...[admin, grouped, admin, assigned].map((email) => ({ email, settleMs: settleMs.stream })),
+      { email: polling, settleMs: settleMs.poll },
+    ],
     once: async () => void (await random.weighted(kinds)()),
   }
 }

@@ -5,17 +5,19 @@ import type { Random } from '../../server/operate/generate/random.ts'
 import type { TestWorkspace } from '../../test/app.ts'
 import { signIn } from '../../test/sign-in.ts'
 import { withOwner } from '../workspaces.ts'
+import type { Viewer } from './change-things.ts'
 
 type Given = {
   readonly dataFolder: string
   readonly space: Pick<TestWorkspace, 'id' | 'subdomain' | 'port' | 'adminEmail'>
-  readonly email: string
+  readonly viewer: Viewer
   readonly random: Random
 }
 
 /** A member's inbox on a screen, and the API as that member. */
 export type Screen = {
   readonly name: string
+  readonly settleMs: number
   readonly page: Page
   readonly context: BrowserContext
   readonly troubles: readonly string[]
@@ -29,7 +31,8 @@ export type Screen = {
 
 const views = ['mine', 'unassigned', 'open', 'closed', 'all']
 
-export async function openScreen({ dataFolder, space, email, random }: Given): Promise<Screen> {
+export async function openScreen({ dataFolder, space, viewer, random }: Given): Promise<Screen> {
+  const { email, settleMs } = viewer
   const signedIn = await withOwner(dataFolder, async (owner) =>
     signIn({ ...space, owner } as unknown as TestWorkspace, email),
   )
@@ -74,7 +77,7 @@ export async function openScreen({ dataFolder, space, email, random }: Given): P
     ],
   ]
   return {
-    ...{ name: email, page, context, troubles, memberId: signedIn.member_id },
+    ...{ name: email, settleMs, page, context, troubles, memberId: signedIn.member_id },
     ask: async (path) => (await signedIn.send('GET', path)).body,
     disturb: async (endsAt) => {
       isLate = true

@@ -2,13 +2,14 @@ import { createPorchlight, PorchlightError } from '../../client/source/porchligh
 import { makeConnection } from '../../client/source/make-connection.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { words } from '../words/words.ts'
-import { askPassword } from './verify.ts'
+import { fetchAgain } from './fetch-again.ts'
 import { loseSession } from './session-state.ts'
+import { askPassword } from './verify.ts'
 
 const options = { url: location.origin, timeoutMs: 20_000, tryTimeoutMs: 15_000, maxTries: 3 }
 
 /** The API as the signed-in member: the browser adds the session's cookie. */
-export const api = createPorchlight(options)
+export const api = createPorchlight({ ...options, fetch: fetchAgain as typeof fetch })
 
 /** The same for streams. */
 export const streamConnection = makeConnection(options)
