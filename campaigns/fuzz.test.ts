@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../test/app.ts'
 import { runFuzz } from './fuzz/run-fuzz.ts'
-import { kinds } from './fuzz/requests.ts'
+import { kinds } from './fuzz/fuzz-request.ts'
 
 const { services, owner, port } = await startApp()
 

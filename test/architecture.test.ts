@@ -17,9 +17,15 @@ const order = [
     .map((folder) => `${wing}/${folder}`),
 ])
 
-const files = globSync('server/**/*.ts').filter(
-  (file) => !file.endsWith('.test.ts') && !file.includes('/testing/'),
-)
+const roots = [
+  ...['server', 'client', 'mcp', 'pages', 'inbox', 'widget', 'examples'],
+  ...['test', 'campaigns', 'bench'],
+]
+const allFiles = globSync([`{${roots.join(',')}}/**/*.{ts,tsx}`, '*.ts'], {
+  exclude: ['**/node_modules/**', '**/dist/**'],
+})
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
+const files = allFiles.filter((file) => file.startsWith('server/') && !isTest(file))
 
 /** The list of channel kinds and their settings, which the settings of a workspace need before `channels` can stand. */
 const kindsOfChannels = /^server\/(chat\/channels\/kinds)\/(?:[^/]+|[^/]+\/settings\/.+)$/
@@ -31,13 +37,29 @@ const folderOf = (file: string) =>
   ''
 
 /** Each import of one of our files by another, types alone included. */
-const imports = files.flatMap((from) => {
+const allImports = allFiles.flatMap((from) => {
   const text = readFileSync(from, 'utf8')
   const found = text.matchAll(
     /(?:^(?:import|export)\b[^;]*? from |^import |\bimport\()'(\.[^']+)'/gm,
   )
   return [...found].map(([, to = '']) => ({ from, to: normalize(join(dirname(from), to)) }))
 })
+const imports = allImports.filter(
+  ({ from, to }) => files.includes(from) && to.startsWith('server/'),
+)
+
+/** What the files of a root may import from others, tests and generators aside. */
+const fromOthers: Readonly<Record<string, RegExp>> = {
+  server: /^mcp\/source\//,
+  client: /^$/,
+  mcp: /^client\/source\/|^server\/api\/(?:openapi\/document-types|access\/permissions)\.ts$/,
+  pages: /^client\/source\//,
+  inbox: /^(?:client\/source|pages)\//,
+  widget: /^(?:client\/source|pages)\//,
+  examples: /^$/,
+}
+const isTool = (file: string) => /^(?:client\/generate|pages\/build)\//.test(file)
+const rootOf = (file: string) => file.split('/')[0] ?? ''
 
 test('ARCHITECTURE.md puts every folder of the server into its order', () => {
   const folders = new Set(files.map(folderOf).filter((folder) => folder !== ''))
@@ -53,8 +75,21 @@ test('Folders import only what stands before them in that order, types included'
   assert.deepEqual(upward, [])
 })
 
+test('The server, the client, the tools of agents and the apps import each other one way', () => {
+  const wrong = allImports.filter(({ from, to }) => {
+    const allowed = fromOthers[rootOf(from)]
+    const isFree = allowed === undefined || isTest(from) || isTool(from)
+    return !isFree && rootOf(from) !== rootOf(to) && !allowed.test(to)
+  })
+  assert.deepEqual(wrong, [])
+})
+
 test('No file imports itself by way of others, types included', () => {
-  const next = Map.groupBy(imports, ({ from }) => from)
+  assert.deepEqual(
+    roots.filter((root) => !allImports.some(({ from }) => rootOf(from) === root)),
+    [],
+  )
+  const next = Map.groupBy(allImports, ({ from }) => from)
   const done = new Set<string>()
   const circles: string[] = []
   const visit = (file: string, path: readonly string[]) => {
@@ -63,7 +98,7 @@ test('No file imports itself by way of others, types included', () => {
     for (const { to } of next.get(file) ?? []) visit(to, [...path, file])
     done.add(file)
   }
-  for (const file of files) visit(file, [])
+  for (const file of allFiles) visit(file, [])
   assert.deepEqual(circles, [])
 })
 

@@ -1,24 +1,5 @@
-import type { ErrorCode } from '../client/source/types.generated.ts'
 import type { WidgetMessages } from './languages/messages.ts'
-
-/** The errors that a visitor can understand or mend. The general sentence stands for all others. */
-export type VisitorError = Extract<
-  ErrorCode,
-  | 'contact_blocked'
-  | 'device_unknown'
-  | 'channel_unknown'
-  | 'conversation_unknown'
-  | 'field_too_long'
-  | 'email_invalid'
-  | 'body_too_large'
-  | 'file_too_large'
-  | 'file_missing'
-  | 'storage_full'
-  | 'attachments_waiting'
-  | 'attachment_unusable'
-  | 'rate_limited'
-  | 'uploads_too_many'
->
+import type { VisitorError } from './visitor-error.ts'
 
 /** The sentence for a code of the server; the general one for a code without words of its own. */
 export function errorWords({ errors }: WidgetMessages, code: string, general?: string): string {

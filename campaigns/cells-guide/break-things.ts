@@ -2,29 +2,13 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPrimary, untilWhole, type Databases } from '../failover/cluster.ts'
+import { findPrimary, untilWhole } from '../failover/cluster.ts'
 import { kills } from '../failover/strikes.ts'
 import { copyCheckout } from '../../test/copy-checkout.ts'
 import { until } from '../until.ts'
-import { addMigration, type Cells } from './cells.ts'
-import type { Load, Space } from './load.ts'
+import { addMigration } from './cells.ts'
 import { loseCellsFile } from './lose-cells-file.ts'
-import type { Operator } from './operator.ts'
-import type { makeProxies } from './proxies.ts'
-import type { Site } from './site.ts'
-import type { Steps } from './steps.ts'
-
-export type Things = Pick<Operator, 'keys' | 'order' | 'type' | 'goOn'> & {
-  readonly site: Site
-  readonly cells: Cells
-  readonly proxies: ReturnType<typeof makeProxies>
-  readonly load: Load
-  readonly steps: Steps
-  readonly databases: Databases
-  readonly hooli: Space
-  readonly all: readonly string[]
-  readonly say: (line: string) => void
-}
+import type { Things } from './things.ts'
 
 const rejoinMs = 180_000
 const noticeMs = 20_000

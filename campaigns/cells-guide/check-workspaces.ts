@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { databaseOf } from './cells.ts'
 import type { Load } from './load.ts'
-import type { Things } from './break-things.ts'
+import type { Things } from './things.ts'
 
 const perPage = 100
 

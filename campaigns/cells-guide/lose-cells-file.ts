@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Things } from './break-things.ts'
+import type { Things } from './things.ts'
 
 /** The file that names the cells is lost while a workspace moves, and written again from what the proxies have. */
 export async function loseCellsFile({

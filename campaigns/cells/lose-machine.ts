@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { basePath } from '../../server/start/app.ts'
 import { exchangeRaw } from '../exchange.ts'
 import { until } from '../until.ts'
-import type { Stage } from './run-cells.ts'
+import type { Stage } from './stage.ts'
 import type { Tenant } from './tenant.ts'
 
 /** What the loss of a cell's machine was like. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import assert from 'node:assert/strict'
 import { cleanUpMove, endMove } from '../moves/end-move.ts'
 import { moveCommand, stoppedMsOf } from '../moves/move-command.ts'
-import type { Stage } from './run-cells.ts'
+import type { Stage } from './stage.ts'
 import type { Tenant } from './tenant.ts'
 
 export type Moved = {

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seededRandom, type Random } from '../../server/operate/generate/random.ts'
+import { seededRandom } from '../../server/operate/generate/random.ts'
 import { until } from '../until.ts'
 import { checkTenant } from './check-tenant.ts'
 import { loseMachine, type Loss } from './lose-machine.ts'
 import { makeTenants } from './make-tenants.ts'
 import { cleanUp, moveTenant, type Moved } from './move-tenant.ts'
 import { newDetours, proxiedExchange, type Detours } from './proxied-exchange.ts'
-import { startCells, type Cells } from './start-cells.ts'
-import { startLoad, type Load } from './start-load.ts'
+import type { Stage } from './stage.ts'
+import { startCells } from './start-cells.ts'
+import { startLoad } from './start-load.ts'
 import type { Tenant } from './tenant.ts'
-import { makeTroubles, type Troubles } from './troubles.ts'
+import { makeTroubles } from './troubles.ts'
 
 export type CellsOptions = {
   readonly folder: string
@@ -21,17 +22,6 @@ export type CellsOptions = {
   readonly kills: number
   readonly restMs: number
   readonly seed: number
-  readonly say: (line: string) => void
-}
-
-/** What the parts of a run share. */
-export type Stage = {
-  readonly cells: Cells
-  readonly tenants: readonly Tenant[]
-  readonly load: Load
-  readonly troubles: Troubles
-  readonly random: Random
-  readonly port: () => number
   readonly say: (line: string) => void
 }
 

@@ -5,7 +5,7 @@ import { basePath } from '../../server/start/app.ts'
 import { assertDocumented } from '../../test/reply-checks.ts'
 import { jsonOf, type RawReply } from '../exchange.ts'
 import type { ApiDocument } from './document.ts'
-import type { FuzzRequest } from './requests.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 import type { World } from './world.ts'
 
 /** Statuses of HTTP itself, which can precede the lookup of an operation. */

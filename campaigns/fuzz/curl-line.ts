@@ -1,4 +1,4 @@
-import type { FuzzRequest } from './requests.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 
 /** The request as a shell command; a body other than plain text is base64-encoded. */
 export function curlLine({ method, path, headers, payload }: FuzzRequest, port: number): string {

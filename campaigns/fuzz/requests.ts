@@ -3,25 +3,13 @@ import { newId } from '../../server/ids.ts'
 import { basePath } from '../../server/start/app.ts'
 import { brokenField, brokenText } from './broken-bodies.ts'
 import type { JsonSchema, Operation } from './document.ts'
+import { kinds, type FuzzRequest, type Kind } from './fuzz-request.ts'
 import { oddHeaders, oddIds, oddMethods, oddQueryValues, pagePaths, wrongKeys } from './oddities.ts'
 import { valueOf } from './values.ts'
 import { uploadOf } from './uploads.ts'
 import type { Space, World } from './world.ts'
 
-/** Which part of a request is invalid, if any. */
-export const kinds = ['valid', 'field', 'body', 'query', 'path', 'method', 'header', 'key'] as const
-/** Uploads count as neither valid nor invalid: the service decides by the file's content. */
-export type Kind = (typeof kinds)[number] | 'upload'
 type Drawn = (typeof kinds)[number]
-
-export type FuzzRequest = {
-  kind: Kind
-  operation: Operation
-  method: string
-  path: string
-  headers: Record<string, string | string[]>
-  payload: Buffer | undefined
-}
 
 const weights: Readonly<Record<Drawn, number>> = {
   valid: 40,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FuzzRequest } from './requests.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 
 /** Sometimes replaces the body by one of another type that the operation accepts. */
 export function uploadOf(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {

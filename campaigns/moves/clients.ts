@@ -7,7 +7,7 @@ import { runStatement } from '../../server/store/database/run-statement.ts'
 import { miscounts } from '../../server/store/lists/find-miscounts.ts'
 import { exchangeRaw, type RawReply } from '../exchange.ts'
 import { until } from '../until.ts'
-import type { CellName } from './run-moves.ts'
+import type { CellName } from './cell-name.ts'
 
 export type Clients = {
   /** Resolves when writes are acknowledged that were sent after the call. */

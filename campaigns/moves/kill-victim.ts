@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { embeddedServer, type ServerProcess } from '../server-process.ts'
 import { cuts, type Cut, type Net } from './open-net.ts'
-import type { CellName } from './run-moves.ts'
+import type { CellName } from './cell-name.ts'
 
 /** What dies during a move. */
 export const victims = [

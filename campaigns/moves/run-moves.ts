@@ -5,13 +5,13 @@ import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
 import { checkServedBy } from './check-served-by.ts'
 import { killVictim, victims } from './kill-victim.ts'
+import type { CellName } from './cell-name.ts'
 import { cleanUpMove, endMove } from './end-move.ts'
 import { moveCommand, stoppedMsOf } from './move-command.ts'
 import { openNet, type Net } from './open-net.ts'
 import { startClients } from './clients.ts'
 
-const names = ['a', 'b'] as const
-export type CellName = (typeof names)[number]
+const names: readonly CellName[] = ['a', 'b']
 
 export type MovesOptions = {
   readonly folder: string

@@ -4,8 +4,8 @@ import { comment, schemaType, typeName } from './schema-type.ts'
 
 const head = `// Generated from the OpenAPI document by npm run client:types.
 
+import type { CallOptions } from './call-options.ts'
 import type { ReplyInfo } from './reply-info.ts'
-import type { CallOptions } from './send.ts'
 
 /** A reply's body, with the information of its headers. */
 export type Result<Body> = Body & { readonly reply: ReplyInfo }

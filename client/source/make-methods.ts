@@ -1,24 +1,7 @@
+import type { CallOptions } from './call-options.ts'
+import type { Operation } from './operation.ts'
 import { pagesOf } from './pages.ts'
-import { send, sendRaw, type CallOptions, type Connection } from './send.ts'
-
-/** An operation of the API, as in the generated table. */
-export type Operation = {
-  readonly method: string
-  /** Below the base path, parameters in braces. */
-  readonly path: string
-  /** Whether the path is below the server's address instead, such as `/auth/session`. */
-  readonly outside?: true
-  /** The arguments after the path's ids. */
-  readonly takes: readonly ('body' | 'query')[]
-  /** The field with the rows of a page. */
-  readonly rows?: string
-  /** Its pages have cursors. */
-  readonly cursor?: true
-  /** The required media type of binary bodies. */
-  readonly contentType?: string
-  /** Its reply is not JSON. */
-  readonly raw?: true
-}
+import { send, sendRaw, type Connection } from './send.ts'
 
 type Method = (...given: readonly unknown[]) => unknown
 export type Table = Readonly<Record<string, Readonly<Record<string, Operation>>>>

@@ -1,6 +1,7 @@
-import type { Operation } from './make-methods.ts'
+import type { CallOptions } from './call-options.ts'
+import type { Operation } from './operation.ts'
 import { readLink } from './reply-info.ts'
-import { send, type CallOptions, type Connection } from './send.ts'
+import { send, type Connection } from './send.ts'
 
 const mostRows = 100
 

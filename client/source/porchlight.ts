@@ -1,9 +1,10 @@
+import type { CallOptions } from './call-options.ts'
 import { makeConnection, type ConnectionOptions } from './make-connection.ts'
 import { followEvents, type FollowOptions } from './follow-events.ts'
 import { makeMethods } from './make-methods.ts'
 import { operations } from './operations.generated.ts'
 import { pollConversations, type PollOptions } from './poll.ts'
-import { send, type Answer, type Call, type CallOptions } from './send.ts'
+import { send, type Answer, type Call } from './send.ts'
 import type { Conversation, Methods, WorkspaceEvent } from './types.generated.ts'
 
 export { PorchlightError, type ErrorKind } from './porchlight-error.ts'
@@ -24,7 +25,8 @@ export type {
   WidgetVisitor,
 } from './widget.ts'
 export type { RateLimit, ReplyInfo } from './reply-info.ts'
-export type { Answer, Call, CallOptions, Retry } from './send.ts'
+export type { CallOptions } from './call-options.ts'
+export type { Answer, Call, Retry } from './send.ts'
 
 export type PorchlightOptions = ConnectionOptions
 

@@ -1,5 +1,7 @@
 import type { Message } from '../../client/source/types.generated.ts'
-import { perPage } from './read-messages.ts'
+
+/** Messages of a page. */
+export const perPage = 50
 
 /** Messages kept at a time. Those further from the reader are read again when they are needed. */
 const mostKept = 6 * perPage

@@ -1,7 +1,6 @@
 import { api, asMember } from '../state/api.ts'
-import type { MessageRun } from './message-run.ts'
+import { perPage, type MessageRun } from './message-run.ts'
 
-export const perPage = 50
 /** A last page with fewer messages than this is read with the one before it. */
 const fewest = 20
 

@@ -1,5 +1,5 @@
 import { untrack } from 'solid-js'
-import type { WindowRows } from './make-window.ts'
+import type { WindowRows } from './window-rows.ts'
 
 type Focused = { readonly key: string; readonly index: number }
 

@@ -1,32 +1,8 @@
 import { createSignal, untrack, type Accessor } from 'solid-js'
-import type { Row } from '../state/rows.ts'
 import { blockOf, blockSize, makeBlocks, type Blocks } from './blocks.ts'
+import type { ListSource, Page } from './list-source.ts'
 import { makeReader } from './make-reader.ts'
 import { placeRows } from './place-rows.ts'
-
-/** A block of the list, and the event of the log that it is true for. */
-export type Page = {
-  readonly rows: readonly Row[]
-  readonly total: number
-  readonly sequence: number
-}
-
-export type ListSource = {
-  /** Reads a block, from 0. */
-  readonly read: (block: number) => Promise<Page>
-  /** The conversation as it is now; undefined: it is not known, gone, or not for this member. */
-  readonly rowOf: (id: string) => Row | undefined
-  /** What changed after an event, as far as events have arrived; undefined if that is not known. */
-  readonly since: (sequence: number) => ReadonlySet<string> | undefined
-  /** Whether a conversation belongs into this list. */
-  readonly fits: (row: Row) => boolean
-  /** Negative if the first one stands before the other. */
-  readonly compare: (one: Row, other: Row) => number
-  /** Whether the order may change now: the start is on the screen and the pointer elsewhere. */
-  readonly mayMove: () => boolean
-  /** Called when a row came (1) or went (-1). */
-  readonly onShift?: ((index: number, by: 1 | -1) => void) | undefined
-}
 
 /** The list of a view: its blocks, and how events change it. */
 export type ListModel = Pick<Blocks, 'total' | 'idAt' | 'indexOf'> & {

@@ -2,7 +2,7 @@ import { createSignal, untrack } from 'solid-js'
 import { isTemporary } from '../../client/source/porchlight-error.ts'
 import { backoffMs } from '../../pages/stream/back-off.ts'
 import { blockOf, blockSize, type Blocks } from './blocks.ts'
-import type { Page } from './list-model.ts'
+import type { Page } from './list-source.ts'
 
 /** What is not certain is read again after this rest, however many changes come meanwhile. */
 const restMs = 800

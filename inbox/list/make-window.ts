@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from 'solid-js'
 import { keepFocus } from './keep-focus.ts'
 import { makeScroller } from './make-scroller.ts'
+import type { WindowRows } from './window-rows.ts'
 import { watchPointer } from './watch-pointer.ts'
 
 /** How a list is moved from outside, and what its rows must know of it. */
@@ -14,15 +15,6 @@ export type VirtualHandle = {
   /** Whether the mouse is over it: then nothing moves by itself. */
   readonly isPointedAt: () => boolean
   readonly firstVisible: () => number
-}
-
-/** The rows of a list, by keys. */
-export type WindowRows = {
-  readonly total: () => number
-  readonly keyAt: (index: number) => string
-  readonly indexOf: (key: string) => number
-  readonly onWindow: (from: number, to: number) => void
-  readonly onLeave: () => void
 }
 
 /** Rows kept before and after those on the screen. */

@@ -1,7 +1,7 @@
 import type { Row } from '../state/rows.ts'
 import type { Blocks } from './blocks.ts'
 import { findPlace } from './find-place.ts'
-import type { ListSource } from './list-model.ts'
+import type { ListSource } from './list-source.ts'
 
 /** Puts single rows where they belong by the order of those that are known. */
 export type PlaceRows = {

@@ -4,7 +4,8 @@ import { onBack, onBegin, onConversation } from '../state/live.ts'
 import { changedSince, putRows, rowOf, sequenceOf } from '../state/rows.ts'
 import { rowParts } from '../state/session-state.ts'
 import { blockSize } from './blocks.ts'
-import { createListModel, type ListModel, type ListSource } from './list-model.ts'
+import { createListModel, type ListModel } from './list-model.ts'
+import type { ListSource } from './list-source.ts'
 import {
   compareRows,
   fitsView,

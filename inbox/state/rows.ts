@@ -3,7 +3,8 @@ import type { Conversation, InboxRow } from '../../client/source/types.generated
 import type { ReplyInfo } from '../../client/source/reply-info.ts'
 import { makeJournal } from '../../pages/store/journal.ts'
 import { memberRules } from '../../pages/store/member-rules.ts'
-import { makeStore, type MessageRow, type StoreEvent } from '../../pages/store/store.ts'
+import type { MessageRow } from '../../pages/store/store-rows.ts'
+import { makeStore, type StoreEvent } from '../../pages/store/store.ts'
 
 /** A conversation with the row's part, where the server gave it. */
 export type Row = Conversation

@@ -1,4 +1,4 @@
-import type { Change, MessageRow } from './store.ts'
+import type { Change, MessageRow } from './store-rows.ts'
 import type { Table } from './table.ts'
 
 /** Conversations whose messages are held. */

@@ -1,5 +1,6 @@
 import { partsOf, withPart, type PartChange, type PartChanges } from './parts.ts'
-import type { Change, Rules, StoreEvent, Tables } from './store.ts'
+import type { Change } from './store-rows.ts'
+import type { Rules, StoreEvent, Tables } from './store.ts'
 import type { Mark, Row } from './table.ts'
 
 type Json = Readonly<Record<string, unknown>>

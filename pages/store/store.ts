@@ -1,14 +1,6 @@
 import { makeMessages } from './kept-messages.ts'
+import type { Change, MessageRow } from './store-rows.ts'
 import { makeTable, type Mark, type Row, type Table } from './table.ts'
-
-/** A message, with the conversation that the API names beside it. */
-export type MessageRow = Row & {
-  readonly conversation_id: string
-  readonly external_id?: string | null | undefined
-  readonly created_at?: string | undefined
-  /** In place of `created_at`, in what contacts are shown. */
-  readonly sent_at?: string | undefined
-}
 
 /** An event of the stream: for members with its sequence, and perhaps the conversation's row; for contacts without. */
 export type StoreEvent = {
@@ -34,9 +26,6 @@ export type StoreRows = {
   readonly conversations: Row
   readonly messages: MessageRow
 }
-
-/** What changed: a row, or with id `*` any row of the kind. */
-export type Change = { readonly kind: string; readonly id: string }
 
 /** What the server has said, by events and reads in any order; the newest wins. */
 export type Store<Rows extends StoreRows = StoreRows> = {

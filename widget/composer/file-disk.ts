@@ -1,6 +1,6 @@
 import type { Session } from '../state/session.ts'
 import type * as KeptFiles from './kept-files.ts'
-import type { Upload } from './uploads.ts'
+import type { Upload } from './upload.ts'
 
 /** Where the files of this tab outlive a reload. Where the browser stores nothing, they end with the page. */
 export function fileDisk({ kept, name }: Session) {

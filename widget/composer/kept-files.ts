@@ -1,4 +1,4 @@
-import type { Upload } from './uploads.ts'
+import type { Upload } from './upload.ts'
 
 /** A chosen file over reloads, with what the server made of it. */
 type KeptFile = Pick<Upload, 'id' | 'file' | 'attachment'> & { readonly at: number }

@@ -1,6 +1,7 @@
 import type { Session } from '../state/session.ts'
 import { keyOf } from '../state/store.ts'
-import { uploadsOf, type Upload } from './uploads.ts'
+import type { Upload } from './upload.ts'
+import { uploadsOf } from './uploads.ts'
 
 /** The files of the message that is being written in a thread. */
 export function filesOf(session: Session, thread: string) {

@@ -2,7 +2,8 @@ import { Show, type JSX } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { useSession } from '../state/use-session.ts'
 import { showPercent, showSize } from './show-size.ts'
-import { largestBytes, type Upload } from './uploads.ts'
+import type { Upload } from './upload.ts'
+import { largestBytes } from './uploads.ts'
 
 /** A chosen file: how far it is, or why it cannot be sent. */
 export function UploadRow(props: {

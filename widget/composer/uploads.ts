@@ -6,21 +6,7 @@ import type { Session } from '../state/session.ts'
 import type { Attachment } from '../state/shapes.ts'
 import { fileDisk } from './file-disk.ts'
 import type { sendFile } from './send-file.ts'
-
-/** A chosen file on its way to the server. */
-export type Upload = {
-  readonly id: string
-  /** The conversation that it is for, or the thread that will begin one. */
-  readonly thread: string
-  readonly name: string
-  readonly size: number
-  readonly percent: number
-  readonly file: File
-  /** Until the message is sent: the device that it was uploaded by is lost. */
-  readonly isWaiting: boolean
-  readonly error: string | undefined
-  readonly attachment: Attachment | undefined
-}
+import type { Upload } from './upload.ts'
 
 export const mostFiles = 10
 export const largestBytes = 25 * 1024 * 1024

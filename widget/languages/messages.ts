@@ -1,5 +1,5 @@
 import type { Forms } from '../../pages/languages/plural.ts'
-import type { VisitorError } from '../error-words.ts'
+import type { VisitorError } from '../visitor-error.ts'
 
 /** The widget's words in one language. A counted text has the forms that the language needs (`Intl.PluralRules`). */
 export type WidgetMessages = {

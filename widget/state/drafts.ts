@@ -2,9 +2,6 @@ import { uploadsOf } from '../composer/uploads.ts'
 import type { Session } from './session.ts'
 import { isLocal, keyOf } from './store.ts'
 
-/** Unsent words by conversation, or by the thread that will begin one. */
-export type Drafts = Readonly<Record<string, string>>
-
 /** The unsent words of a conversation in this tab; with `next`, changes them. They outlive a reload. */
 export function drafted(session: Session, thread: string, next?: string): string {
   const { now, kept, store } = session

@@ -127,3 +127,6 @@ export type Line = {
   readonly pending: Pending | null
   readonly at: number
 }
+
+/** Unsent words by conversation, or by the thread that will begin one. */
+export type Drafts = Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 import { batch } from 'solid-js'
 import type { ConnectionState } from '../../pages/stream/follow.ts'
-import { makeStore as makeRows, type Change, type Rules } from '../../pages/store/store.ts'
+import type { Change } from '../../pages/store/store-rows.ts'
+import { makeStore as makeRows, type Rules } from '../../pages/store/store.ts'
 import { makeFields } from './make-fields.ts'
 import type { Conversation, Line, Message, Pending } from './shapes.ts'
 

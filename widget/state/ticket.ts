@@ -1,6 +1,5 @@
 import { readConfig } from './read-config.ts'
-import type { Drafts } from './drafts.ts'
-import type { Pending } from './shapes.ts'
+import type { Drafts, Pending } from './shapes.ts'
 
 /** The server takes a ticket for ten minutes; the last one is for the way. */
 const ticketMs = 9 * 60_000

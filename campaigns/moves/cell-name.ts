@@ -1,0 +1,2 @@
+/** A cell of a run with two of them. */
+export type CellName = 'a' | 'b'
