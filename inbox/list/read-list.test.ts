@@ -19,6 +19,7 @@ import { orderOf, queryOf, type Sort, type ViewName } from './views.ts'
 Object.assign(globalThis, {
   location: { origin: 'http://acme.localhost' },
   addEventListener: () => undefined,
+  document: new EventTarget(),
   // It would keep the process.
   BroadcastChannel: EventTarget,
   fetch: async (address: string) => ask(new URL(address)),
