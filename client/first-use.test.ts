@@ -99,6 +99,7 @@ test('Every comma-separated filter of the API accepts an array', () => {
     'GetConversation.include',
     'ListAccessEntries.action',
     'ListAuditEntries.action',
+    'ListConversationEvents.types',
     'ListConversations.include',
     'ListConversations.priority',
     'ListConversations.status',

@@ -27,8 +27,10 @@ export const operations = {
     listUnread: { method: 'GET', path: '/unread-conversations', takes: ['query'], rows: 'unread', cursor: true },
     getUnreadCounts: { method: 'GET', path: '/conversations/{conversation_id}/unread', takes: ['query'] },
     markRead: { method: 'POST', path: '/conversations/{conversation_id}/read', takes: ['body'] },
+    listEvents: { method: 'GET', path: '/conversations/{conversation_id}/events', takes: ['query'], rows: 'events' },
   },
   messages: {
+    listAll: { method: 'GET', path: '/messages', takes: ['query'], rows: 'messages' },
     list: { method: 'GET', path: '/conversations/{conversation_id}/messages', takes: ['query'], rows: 'messages', cursor: true },
     send: { method: 'POST', path: '/conversations/{conversation_id}/messages', takes: ['body'] },
     get: { method: 'GET', path: '/conversations/{conversation_id}/messages/{message_id}', takes: [] },

@@ -132,6 +132,8 @@ export type Message = {
   } | null
   /** The caller's own id. Left out if none was set. */
   external_id?: string
+  /** Only in `GET /messages`: its conversation. */
+  conversation_id?: string
   /** Only with `include=program`: the program that sent it by an API key; null for what people sent themselves and for imports. */
   program?: MessageProgram | null
 }
@@ -977,6 +979,23 @@ export type CountConversationsReply = {
   conversation_counts: ConversationCounts
 }
 
+export type ListAllMessagesQuery = {
+  /** Only messages created or changed after this time. A `+` in the offset must be encoded as %2B. */
+  updated_after?: string | undefined
+  /** `program`: messages say which program sent them by an API key. */
+  include?: "program" | undefined
+  /** Rows per page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** `next_cursor` of the page before; without it the first page. */
+  cursor?: string | undefined
+}
+
+export type ListAllMessagesReply = {
+  messages: Array<Message>
+  /** The `cursor` of the next page. */
+  next_cursor: string | null
+}
+
 export type ListMessagesQuery = {
   /** `program`: messages say which program sent them by an API key. */
   include?: "program" | undefined
@@ -1719,6 +1738,21 @@ export type StreamEventsQuery = {
   include?: "inbox" | undefined
   /** `true`: frames named `signal` without an `id` tell who is typing, looking and present. */
   signals?: boolean | undefined
+}
+
+export type ListConversationEventsQuery = {
+  /** Only events of these types, separated by commas; `conversation.*` matches all types with that prefix. */
+  types?: string | ReadonlyArray<string> | undefined
+  /** Rows per page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** `next_cursor` of the page before; without it the first page. */
+  cursor?: string | undefined
+}
+
+export type ListConversationEventsReply = {
+  events: Array<Event>
+  /** The `cursor` of the next page. */
+  next_cursor: string | null
 }
 
 export type SignalTypingBody = {
@@ -3242,8 +3276,20 @@ export type Methods = {
      * Moves no `updated_at` of the conversation. What is read stays read.
      * Needs a key with the scope `conversations:write`. */
     markRead(conversationId: string, body?: MarkConversationReadBody, options?: CallOptions): Promise<Result<MarkConversationReadReply>>
+    /** List the events of a conversation: `GET /conversations/{conversation_id}/events`.
+     * What happened to the conversation and its messages, newest first, as long as the events are stored. A page reads 1,000 events at most and ends at 4 MiB, so with `types` it may hold few or none of them while `next_cursor` is not null.
+     * Needs a key with the scope `events:read`. */
+    listEvents(conversationId: string, query?: ListConversationEventsQuery, options?: CallOptions): Promise<Result<ListConversationEventsReply>>
+    /** Every row of that list, read page by page on demand. */
+    allEvents(conversationId: string, query?: ListConversationEventsQuery, options?: CallOptions): AsyncGenerator<Event, void, undefined>
   }
   readonly messages: {
+    /** List the messages of all conversations: `GET /messages`.
+     * In the order of their last change, the oldest first, each with its `conversation_id`. For lossless polling: read all pages, then ask with the newest `updated_at` as `updated_after`.
+     * Needs a key with the scope `messages:read` (`messages:write` includes it). */
+    listAll(query?: ListAllMessagesQuery, options?: CallOptions): Promise<Result<ListAllMessagesReply>>
+    /** Every row of that list, read page by page on demand. */
+    allAll(query?: ListAllMessagesQuery, options?: CallOptions): AsyncGenerator<Message, void, undefined>
     /** List the messages of a conversation: `GET /conversations/{conversation_id}/messages`.
      * Oldest first, internal notes and messages of the service included.
      * Needs a key with the scope `messages:read` (`messages:write` includes it). */

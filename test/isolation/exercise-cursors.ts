@@ -23,6 +23,10 @@ export async function exerciseCursors({ send, adminEmail }: TestWorkspace): Prom
     '/conversations?order=desc&',
     `/conversations/${id}/messages?`,
     `/conversations/${id}/messages?include=program&`,
+    `/conversations/${id}/events?`,
+    `/conversations/${id}/events?types=message.*&`,
+    '/messages?',
+    '/messages?include=program&updated_after=2024-01-01&',
     '/visitors?',
     '/visitors?email=cid@x.test&',
     '/visitors?user_identifier=cid&',
@@ -36,6 +40,8 @@ export async function exerciseCursors({ send, adminEmail }: TestWorkspace): Prom
     '/team-members?include=invited&',
     `/team-members?email=${adminEmail}&`,
   ]
+  const refused = await send('GET', `/conversations/${id}/events?types=unknown`)
+  assert.equal(refused.status, 422, refused.text)
   for (const list of lists) {
     let cursor: string | undefined = '*'
     for (const relation of ['next', 'prev']) {

@@ -138,6 +138,11 @@ async function doEverything(): Promise<void> {
   for (const after of [0, Math.floor(rows / 2), body.latest_sequence - 1, body.latest_sequence]) {
     assert.equal((await mine.send('GET', `/events?after=${after}`)).status, 200)
   }
+  const longest = `/conversations/${filledId('conversation', 1)}/events`
+  for (const query of ['', '?types=note.created']) {
+    const { status, body } = await mine.send('GET', longest + query)
+    assert.deepEqual([status, body.events.length], [200, 50])
+  }
   while ((await catchUp(database, mine.id)) === 'behind');
   await fillWebhook(owner, mine.id)
   await exerciseDeliveries(database, owner, mine.id)

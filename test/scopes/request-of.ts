@@ -56,6 +56,7 @@ const queries: Readonly<Record<string, string>> = {
   // The stream has no end. It sends what /events returns.
   '/events/stream': '?types=nonsense',
   '/conversations/:conversation_id/messages': '?include=program',
+  '/messages': '?include=program',
   '/audit': '?limit=200',
 }
 

@@ -244,6 +244,11 @@ for (const seer of seers) {
     for (const { id } of allContacts) {
       assert.equal((await send('GET', `/visitors/${id}`)).status, seenContacts.has(id) ? 200 : 404)
     }
+    const messages = await walked(ask, '/messages', 'messages')
+    assert.deepEqual(
+      await walked(send, '/messages', 'messages'),
+      messages.filter((row) => seenIds.has(row.conversation_id)),
+    )
     const unread = (await listed(ask, '/unread-conversations', 'unread')).filter((row) =>
       seenIds.has(row.conversation_id),
     )

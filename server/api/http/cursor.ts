@@ -8,6 +8,7 @@ import {
   addressWithout,
   longestLinkedUrl,
   pageNames,
+  pageParameters,
   type Names,
   type Page,
   type Query,
@@ -29,6 +30,18 @@ export const cursorParameter: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
+/** The parameters of a list without numbered pages. */
+export function walkParameters(defaultSize: number): Record<string, JsonSchema> {
+  const { per_page: size = {} } = pageParameters(pageNames, defaultSize)
+  return {
+    per_page: size,
+    cursor: {
+      type: 'string',
+      description: '`next_cursor` of the page before; without it the first page.',
+    },
+  }
+}
+
 /**
  * The walk that a query's `cursor` asks for; undefined without one. `list` identifies the list: its name,
  * workspace, filters and order. 422 for anything but a cursor of that list.
@@ -42,7 +55,11 @@ export function readCursor(
   order: KeyOrder,
 ): Walk | undefined {
   const given = query['cursor']
-  if (given === undefined) return undefined
+  return given === undefined ? undefined : walkAt(given, list, order)
+}
+
+/** The walk from a `cursor` on, for lists without numbered pages. */
+export function walkAt(given: unknown, list: readonly unknown[], order: KeyOrder): Walk {
   if (typeof given !== 'string') throw appError('cursor_invalid')
   const digest = hash('sha256', JSON.stringify(list), 'base64url').slice(0, digestCharacters)
   const text = given.trim()
@@ -130,6 +147,21 @@ function cursorLinks(found: Walked, walk: Walk, url: URL, names: Names): string 
       return `<${start}cursor=${cursor}>; rel="${relation}"${attribute}`
     })
     .join(', ')
+}
+
+/** The reply of a list that is only walked by cursor, forwards: without totals, which would be counted for each page. */
+export function cursorPage(
+  name: string,
+  { rows, last, ...found }: Pick<Walked, 'rows' | 'last' | 'sequence'>,
+  walk: Walk,
+  url: URL,
+): Reply {
+  const next = last === null ? null : encode(walk, false, last)
+  const page = { before: `{"${name}":`, rows, after: `,"next_cursor":${JSON.stringify(next)}}` }
+  const headers = sequenceHeader(found)
+  if (next === null) return { status: 200, page, headers }
+  const link = `<${addressWithout(url, ['cursor'])}cursor=${next}>; rel="next"; next_cursor="${next}"`
+  return { status: 200, page, headers: { ...headers, link } }
 }
 
 function encode({ list, number }: Walk, backwards: boolean, key: Key): string {

@@ -449,11 +449,55 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
+  "listAllMessages": {
+    "replies": {
+      "200": {
+        "messages": [
+          {
+            "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+            "body": "<p>Where is my order?</p>",
+            "kind": "user_message",
+            "status": "sent",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:20:35.068Z",
+            "sender": {
+              "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+              "name": "Visitor",
+              "email": null,
+              "type": "Insights::Visitor"
+            },
+            "attachments": [],
+            "message_gif": null,
+            "external_id": "visitor:0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+            "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781"
+          },
+          {
+            "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+            "body": "<p>Where is my order?</p>",
+            "kind": "user_message",
+            "status": "sent",
+            "created_at": "2026-03-02T09:27:02.824Z",
+            "updated_at": "2026-03-02T09:27:02.824Z",
+            "sender": {
+              "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+              "name": "Ada Okafor",
+              "email": "ada@example.com",
+              "type": "Insights::Visitor"
+            },
+            "attachments": [],
+            "message_gif": null,
+            "conversation_id": "0199f0a4-7cfc-712d-94bb-3da5785963f2"
+          }
+        ],
+        "next_cursor": null
+      }
+    }
+  },
   "sendMessage": {
     "replies": {
       "200": {
         "message": {
-          "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+          "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
           "body": "<p>Sent once.</p>",
           "kind": "user_message",
           "status": "sent",
@@ -472,7 +516,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       },
       "201": {
         "message": {
-          "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+          "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
           "body": "<p>It left our warehouse this morning.</p>",
           "kind": "user_message",
           "status": "sent",
@@ -604,7 +648,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "groups": [
           {
-            "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+            "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
             "name": "Documented",
             "position": 1
           }
@@ -621,7 +665,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "attachment": {
-          "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+          "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
           "filename": "invoice.pdf",
           "content_type": null,
           "url": null,
@@ -644,10 +688,10 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "attachment": {
-          "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+          "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
           "filename": "invoice.txt",
           "content_type": "text/plain",
-          "url": "https://acme.chat.example.com/files/0199f0a4-7e49-76e2-92e0-988b2c166de0/0199f0a4-7e24-7c00-908c-8b04a1716ee2?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+          "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-7e93-7060-9079-af669c24cb60?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
           "size": 5,
           "uploaded_size": 5,
           "sha256": "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969",
@@ -666,7 +710,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "api_key": {
-          "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+          "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
           "name": "first",
           "last_four": "3KjT",
           "scopes": [
@@ -688,13 +732,13 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "entries": [
           {
-            "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+            "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
             "sequence": 43,
             "action": "team_member.updated",
             "created_at": "2026-03-02T09:14:07.312Z",
             "actor": {
               "type": "api_key",
-              "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
               "name": "first"
             },
             "resource": {
@@ -704,7 +748,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "changed": [
               "groups"
             ],
-            "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f"
+            "request_id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac"
           }
         ],
         "next_before_sequence": 43
@@ -802,7 +846,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "field_values": []
         },
         "merged_ids": [
-          "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9"
+          "0199f0a4-7f4c-70f1-93b6-d22845923d22"
         ],
         "exported_at": "2026-03-02T10:44:35.896Z",
         "conversations": [
@@ -857,7 +901,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
                 "message_gif": null
               },
               {
-                "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+                "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
                 "body": "<p>It left our warehouse this morning.</p>",
                 "kind": "user_message",
                 "status": "sent",
@@ -908,7 +952,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "ticket_fields": {},
             "messages": [
               {
-                "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
+                "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
                 "body": "<p>Where is my order?</p>",
                 "kind": "user_message",
                 "status": "sent",
@@ -988,7 +1032,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "contact": {
-          "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+          "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
           "name": "Lin Chen",
           "email": "lin@example.com",
           "phone_number": null,
@@ -1010,7 +1054,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact": {
-          "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+          "id": "0199f0a4-802a-7c04-9943-01f430454a98",
           "name": "Max Weber",
           "email": "max@example.com",
           "phone_number": null,
@@ -1025,7 +1069,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       },
       "201": {
         "contact": {
-          "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+          "id": "0199f0a4-802a-7c04-9943-01f430454a98",
           "name": "max",
           "email": "max@example.com",
           "phone_number": null,
@@ -1067,16 +1111,16 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "events": [
           {
-            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
             "sequence": 4,
             "type": "contact.created",
             "created_at": "2026-03-02T09:14:07.312Z",
             "actor": {
               "type": "api_key",
-              "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
               "name": "first"
             },
-            "request_id": "0199f0a4-802a-7c04-9943-01f430454a98",
+            "request_id": "0199f0a4-8074-71ce-9331-19d65785175e",
             "data": {
               "contact": {
                 "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -1095,6 +1139,103 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "next_after": 4,
         "oldest_sequence": 1,
         "latest_sequence": 55
+      }
+    }
+  },
+  "listConversationEvents": {
+    "replies": {
+      "200": {
+        "events": [
+          {
+            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+            "sequence": 45,
+            "type": "conversation.status_changed",
+            "created_at": "2026-03-02T09:39:58.336Z",
+            "actor": {
+              "type": "api_key",
+              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+              "name": "first"
+            },
+            "request_id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+            "data": {
+              "conversation": {
+                "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+                "status": "open",
+                "title": "Hello",
+                "priority": "low",
+                "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+                "origin_page_url": "",
+                "origin_page_title": "",
+                "created_at": "2026-03-02T09:14:07.312Z",
+                "updated_at": "2026-03-02T09:39:58.336Z",
+                "agent": {
+                  "id": null,
+                  "name": null,
+                  "email": null
+                },
+                "group": {
+                  "id": null,
+                  "name": null
+                },
+                "visitor": {
+                  "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                  "name": "Ada Okafor",
+                  "email": "ada@example.com",
+                  "phone_number": null,
+                  "user_identifier": "customer-4711"
+                }
+              },
+              "changed": [
+                "status"
+              ]
+            }
+          },
+          {
+            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+            "sequence": 35,
+            "type": "conversation.tagged",
+            "created_at": "2026-03-02T09:33:30.580Z",
+            "actor": {
+              "type": "api_key",
+              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+              "name": "first"
+            },
+            "request_id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+            "data": {
+              "conversation": {
+                "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+                "status": "closed",
+                "title": "Hello",
+                "priority": "low",
+                "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+                "origin_page_url": "",
+                "origin_page_title": "",
+                "created_at": "2026-03-02T09:14:07.312Z",
+                "updated_at": "2026-03-02T09:33:30.580Z",
+                "agent": {
+                  "id": null,
+                  "name": null,
+                  "email": null
+                },
+                "group": {
+                  "id": null,
+                  "name": null
+                },
+                "visitor": {
+                  "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                  "name": "Ada Okafor",
+                  "email": "ada@example.com",
+                  "phone_number": null,
+                  "user_identifier": "customer-4711"
+                }
+              },
+              "changed": [
+                "tags"
+              ]
+            }
+          }
+        ],
+        "next_cursor": null
       }
     }
   },
@@ -1218,26 +1359,26 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "workspace": {
-          "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
+          "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
           "subdomain": "acme2",
           "name": "acme2",
           "time_zone": "Europe/Berlin",
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+              "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+              "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+              "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
               "name": "Admin",
               "permissions": [
                 "*"
@@ -1245,7 +1386,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "sees": "all"
             },
             {
-              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+              "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
               "name": "Standard",
               "permissions": [
                 "contacts:read",
@@ -1256,23 +1397,23 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "groups": [
             {
-              "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+              "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
               "name": "Documented"
             }
           ],
           "channels": [
             {
-              "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+              "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
               "name": "Documented"
             },
             {
-              "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+              "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
               "name": "Web"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1280,7 +1421,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+              "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1295,26 +1436,26 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "workspace": {
-          "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
+          "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
           "subdomain": "acme2",
           "name": "Acme Support",
           "time_zone": "Europe/Berlin",
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+              "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+              "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+              "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
               "name": "Admin",
               "permissions": [
                 "*"
@@ -1322,7 +1463,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "sees": "all"
             },
             {
-              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+              "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
               "name": "Standard",
               "permissions": [
                 "contacts:read",
@@ -1333,23 +1474,23 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "groups": [
             {
-              "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+              "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
               "name": "Documented"
             }
           ],
           "channels": [
             {
-              "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+              "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
               "name": "Documented"
             },
             {
-              "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+              "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
               "name": "Web"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1357,7 +1498,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+              "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1376,13 +1517,13 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "statuses": [
           {
-            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+            "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
             "name": "new",
             "built_in": true,
             "position": 1
           },
           {
-            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
             "name": "open",
             "built_in": true,
             "position": 2
@@ -1401,7 +1542,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "status": {
-          "id": "0199f0a4-829f-7488-9765-ceea5f396930",
+          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
           "name": "escalated",
           "built_in": false,
           "position": 9
@@ -1416,7 +1557,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
           "name": "Documented",
           "built_in": false,
           "position": 8
@@ -1428,7 +1569,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
           "name": "escalated (new)",
           "built_in": false,
           "position": 8
@@ -1447,7 +1588,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "groups": [
           {
-            "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+            "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
             "name": "Documented",
             "position": 1
           }
@@ -1465,7 +1606,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "group": {
-          "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+          "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
           "name": "Support",
           "position": 2
         }
@@ -1479,7 +1620,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "group": {
-          "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+          "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
           "name": "Documented",
           "position": 1
         }
@@ -1490,7 +1631,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "group": {
-          "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+          "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
           "name": "Support (new)",
           "position": 1
         }
@@ -1508,12 +1649,12 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "tags": [
           {
-            "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+            "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
             "name": "answered",
             "conversation_count": 1
           },
           {
-            "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+            "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
             "name": "Documented",
             "conversation_count": 0
           }
@@ -1531,7 +1672,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "tag": {
-          "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
           "name": "invoice"
         }
       }
@@ -1544,7 +1685,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
           "name": "Documented"
         }
       }
@@ -1554,7 +1695,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
           "name": "invoice (new)"
         }
       }
@@ -1571,7 +1712,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "contact_fields": [
           {
-            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1591,7 +1732,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "contact_field": {
-          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+          "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
           "name": "Plan",
           "kind": "dropdown",
           "options": [
@@ -1615,7 +1756,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+          "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1628,7 +1769,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+          "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
           "name": "Plan (new)",
           "kind": "text",
           "options": [],
@@ -1648,7 +1789,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "ticket_fields": [
           {
-            "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1668,7 +1809,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "ticket_field": {
-          "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+          "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
           "name": "Product",
           "kind": "dropdown",
           "options": [
@@ -1692,7 +1833,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1705,7 +1846,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
           "name": "Product (new)",
           "kind": "text",
           "options": [],
@@ -1725,7 +1866,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "roles": [
           {
-            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+            "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
             "name": "Admin",
             "built_in": true,
             "permissions": [
@@ -1735,7 +1876,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "position": 1
           },
           {
-            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+            "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
             "name": "Standard",
             "built_in": true,
             "permissions": [
@@ -1759,7 +1900,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "role": {
-          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+          "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
           "name": "Observer",
           "built_in": false,
           "permissions": [
@@ -1784,7 +1925,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
           "name": "Documented",
           "built_in": false,
           "permissions": [
@@ -1801,7 +1942,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
           "name": "Observer (new)",
           "built_in": false,
           "permissions": [
@@ -1825,7 +1966,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "channels": [
           {
-            "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
             "name": "Documented",
             "kind": "other",
             "web": null,
@@ -1833,7 +1974,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "position": 1
           },
           {
-            "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+            "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
             "name": "Web",
             "kind": "web",
             "web": {
@@ -1871,7 +2012,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel": {
-          "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+          "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
           "name": "Website",
           "kind": "web",
           "web": {
@@ -1922,7 +2063,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
           "name": "Web",
           "kind": "web",
           "web": {
@@ -1953,7 +2094,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
           "name": "Website (new)",
           "kind": "web",
           "web": {
@@ -1993,7 +2134,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "channel_secrets": [
           {
-            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+            "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
             "created_at": "2026-03-02T09:14:07.312Z"
           }
         ]
@@ -2004,7 +2145,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel_secret": {
-          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
           "created_at": "2026-03-02T09:14:07.312Z",
           "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
         }
@@ -2021,11 +2162,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "session": {
-          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2056,11 +2197,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2087,11 +2228,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2122,7 +2263,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
@@ -2130,7 +2271,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "is_current": true
           },
           {
-            "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+            "id": "0199f0a4-86ab-7454-9d75-720299b89075",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
@@ -2151,11 +2292,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2186,11 +2327,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
@@ -2239,11 +2380,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "session": {
-          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",
@@ -2307,7 +2448,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "webhooks": [
           {
-            "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+            "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
             "url": "https://example.com/hooks/porchlight",
             "description": "Order desk",
             "event_types": [
@@ -2333,7 +2474,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "webhook": {
-          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+          "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
           "url": "https://example.com/hooks/porchlight",
           "description": "",
           "event_types": [
@@ -2361,7 +2502,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk",
           "event_types": [
@@ -2380,7 +2521,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -2405,7 +2546,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -2428,9 +2569,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
-          "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
-          "event_id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+          "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+          "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "event_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -2448,8 +2589,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "replay": {
-          "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
-          "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+          "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+          "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
           "from_sequence": 1,
           "to_sequence": 2,
           "created_at": "2026-03-02T09:14:07.312Z"
@@ -2466,9 +2607,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "deliveries": [
           {
-            "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
-            "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
-            "event_id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+            "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+            "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+            "event_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -2480,9 +2621,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "attempts": []
           },
           {
-            "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
-            "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
-            "event_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+            "id": "0199f0a4-87d3-7f93-9905-890736845277",
+            "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+            "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -2507,9 +2648,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "delivery": {
-          "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
-          "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
-          "event_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+          "id": "0199f0a4-87d3-7f93-9905-890736845277",
+          "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -2518,7 +2659,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "next_attempt_at": "2026-03-02T09:14:07.312Z",
           "created_at": "2026-03-02T09:14:07.312Z",
           "finished_at": null,
-          "request_body": "{\"id\":\"0199f0a4-8617-7220-9fe8-04c6e43245e6\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7e6e-72a8-9afa-47496b1d2b19\",\"name\":\"first\"},\"request_id\":\"0199f0a4-863c-7c68-96b8-dd6300734763\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8539-7af5-9cb1-7596d4ed918d\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+          "request_body": "{\"id\":\"0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-881d-73be-9fcc-213dbc9d4208\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-871a-7e16-9230-e4760e7c2ce0\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
           "attempts": []
         }
       }
@@ -2528,9 +2669,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
-          "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
-          "event_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+          "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+          "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "redelivery",
@@ -2551,15 +2692,15 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "conversation": {
-          "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+          "id": "0199f0a4-888c-72c8-9312-514e1420213e",
           "status": "open",
           "created_at": "2026-03-02T09:14:07.312Z",
           "updated_at": "2026-03-02T09:14:07.312Z",
           "unread_count": 0,
           "last_message": {
-            "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
-            "conversation_id": "0199f0a4-86ab-7454-9d75-720299b89075",
-            "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+            "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+            "conversation_id": "0199f0a4-888c-72c8-9312-514e1420213e",
+            "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
             "body": "<p>Charged twice in March</p>",
             "sent_at": "2026-03-02T09:14:07.312Z",
             "sender": {
@@ -2572,9 +2713,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           }
         },
         "message": {
-          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
-          "conversation_id": "0199f0a4-86ab-7454-9d75-720299b89075",
-          "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+          "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+          "conversation_id": "0199f0a4-888c-72c8-9312-514e1420213e",
+          "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
           "body": "<p>Charged twice in March</p>",
           "sent_at": "2026-03-02T09:14:07.312Z",
           "sender": {
@@ -2591,7 +2732,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "message": {
-        "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+        "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
         "body": "Charged twice in March"
       },
       "page": {
@@ -2633,15 +2774,15 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "conversations": [
           {
-            "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+            "id": "0199f0a4-888c-72c8-9312-514e1420213e",
             "status": "open",
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
             "unread_count": 0,
             "last_message": {
-              "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
-              "conversation_id": "0199f0a4-86ab-7454-9d75-720299b89075",
-              "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+              "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+              "conversation_id": "0199f0a4-888c-72c8-9312-514e1420213e",
+              "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
               "body": "<p>Charged twice in March</p>",
               "sent_at": "2026-03-02T09:20:35.068Z",
               "sender": {
@@ -2660,9 +2801,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "updated_at": "2026-03-02T09:14:07.312Z",
             "unread_count": 0,
             "last_message": {
-              "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+              "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
               "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-              "external_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+              "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
               "body": "<p>Where is my order?</p>",
               "sent_at": "2026-03-02T09:14:07.312Z",
               "sender": {
@@ -2688,9 +2829,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "updated_at": "2026-03-02T09:14:07.312Z",
           "unread_count": 0,
           "last_message": {
-            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
             "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-            "external_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+            "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
             "body": "<p>Where is my order?</p>",
             "sent_at": "2026-03-02T09:14:07.312Z",
             "sender": {
@@ -2710,9 +2851,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "messages": [
           {
-            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
             "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-            "external_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+            "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
             "body": "<p>Where is my order?</p>",
             "sent_at": "2026-03-02T09:14:07.312Z",
             "sender": {
@@ -2732,9 +2873,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "message": {
-          "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+          "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
           "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-          "external_id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+          "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
           "body": "<p>It was invoice 4711.</p>",
           "sent_at": "2026-03-02T09:14:07.312Z",
           "sender": {
@@ -2748,7 +2889,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     },
     "request": {
-      "external_id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+      "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
       "body": "It was invoice 4711."
     }
   },
@@ -2766,11 +2907,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "attachment": {
-          "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+          "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
           "file_name": "receipt.txt",
           "content_type": "text/plain",
           "byte_size": 11,
-          "url": "/files/0199f0a4-7e49-76e2-92e0-988b2c166de0/0199f0a4-8789-7521-9c99-8b29c03c09db?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+          "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8920-7fd1-9a8c-7a2f10a14406?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
           "width": null,
           "height": null
         }
@@ -2898,12 +3039,12 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "page_size": 30
   },
   "Group": {
-    "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+    "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
     "name": "Documented",
     "position": 1
   },
   "UploadedAttachment": {
-    "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+    "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
     "filename": "invoice.pdf",
     "content_type": null,
     "url": null,
@@ -2916,7 +3057,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "ApiKey": {
-    "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+    "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
     "name": "first",
     "last_four": "3KjT",
     "scopes": [
@@ -2931,13 +3072,13 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "last_used_at": "2026-03-02T09:20:35.068Z"
   },
   "AuditEntry": {
-    "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+    "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
     "sequence": 43,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
     "resource": {
@@ -2947,7 +3088,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "changed": [
       "groups"
     ],
-    "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f"
+    "request_id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac"
   },
   "BatchResult": {
     "status": 422,
@@ -2973,7 +3114,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       "field_values": []
     },
     "merged_ids": [
-      "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9"
+      "0199f0a4-7f4c-70f1-93b6-d22845923d22"
     ],
     "exported_at": "2026-03-02T10:44:35.896Z",
     "conversations": [
@@ -3028,7 +3169,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
             "message_gif": null
           },
           {
-            "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+            "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
             "body": "<p>It left our warehouse this morning.</p>",
             "kind": "user_message",
             "status": "sent",
@@ -3079,7 +3220,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "ticket_fields": {},
         "messages": [
           {
-            "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
+            "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
             "body": "<p>Where is my order?</p>",
             "kind": "user_message",
             "status": "sent",
@@ -3204,7 +3345,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "message_gif": null
       },
       {
-        "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+        "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
         "body": "<p>It left our warehouse this morning.</p>",
         "kind": "user_message",
         "status": "sent",
@@ -3244,16 +3385,16 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "blocked_at": null
   },
   "Event": {
-    "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+    "id": "0199f0a4-804f-73bc-9600-5729206c2391",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-802a-7c04-9943-01f430454a98",
+    "request_id": "0199f0a4-8074-71ce-9331-19d65785175e",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -3270,7 +3411,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
   },
   "EventActor": {
     "type": "api_key",
-    "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+    "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
     "name": "first"
   },
   "Unread": {
@@ -3307,26 +3448,26 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "rebuilding": false
   },
   "Workspace": {
-    "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
+    "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
     "subdomain": "acme2",
     "name": "acme2",
     "time_zone": "Europe/Berlin",
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+        "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+        "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
         "name": "Admin",
         "permissions": [
           "*"
@@ -3334,7 +3475,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "sees": "all"
       },
       {
-        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+        "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
         "name": "Standard",
         "permissions": [
           "contacts:read",
@@ -3345,23 +3486,23 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     ],
     "groups": [
       {
-        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+        "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
         "name": "Documented"
       }
     ],
     "channels": [
       {
-        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
         "name": "Documented"
       },
       {
-        "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
         "name": "Web"
       }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -3369,7 +3510,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -3378,32 +3519,32 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+    "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+    "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+    "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
     "name": "Admin",
     "built_in": true,
     "permissions": [
@@ -3413,7 +3554,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+    "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
     "name": "Documented",
     "kind": "other",
     "web": null,
@@ -3421,20 +3562,20 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+    "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+    "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+      "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -3455,7 +3596,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "sees": "all"
   },
   "Webhook": {
-    "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [
@@ -3468,9 +3609,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
-    "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
-    "event_id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+    "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "event_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -3482,16 +3623,16 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
-    "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+    "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
-    "webhook_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
-    "event_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -3500,19 +3641,19 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8617-7220-9fe8-04c6e43245e6\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7e6e-72a8-9afa-47496b1d2b19\",\"name\":\"first\"},\"request_id\":\"0199f0a4-863c-7c68-96b8-dd6300734763\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8539-7af5-9cb1-7596d4ed918d\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-881d-73be-9fcc-213dbc9d4208\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-871a-7e16-9230-e4760e7c2ce0\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
-      "conversation_id": "0199f0a4-86ab-7454-9d75-720299b89075",
-      "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+      "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+      "conversation_id": "0199f0a4-888c-72c8-9312-514e1420213e",
+      "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": {
@@ -3525,9 +3666,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
-    "conversation_id": "0199f0a4-86ab-7454-9d75-720299b89075",
-    "external_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+    "conversation_id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": {
@@ -3544,11 +3685,11 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "picture": null
   },
   "VisitorAttachment": {
-    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7e49-76e2-92e0-988b2c166de0/0199f0a4-8789-7521-9c99-8b29c03c09db?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8920-7fd1-9a8c-7a2f10a14406?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }
@@ -3556,7 +3697,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
 
 export const eventExamples: Readonly<Record<string, object>> = {
   "workspace.created": {
-    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
     "sequence": 1,
     "type": "workspace.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3567,22 +3708,22 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "request_id": null,
     "data": {
       "workspace": {
-        "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
+        "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
         "name": "acme2"
       }
     }
   },
   "team_member.added": {
-    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
     "sequence": 2,
     "type": "team_member.added",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+    "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -3597,16 +3738,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.updated": {
-    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
     "sequence": 3,
     "type": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+    "request_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -3625,16 +3766,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.created": {
-    "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+    "id": "0199f0a4-804f-73bc-9600-5729206c2391",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-802a-7c04-9943-01f430454a98",
+    "request_id": "0199f0a4-8074-71ce-9331-19d65785175e",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -3650,16 +3791,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.created": {
-    "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "id": "0199f0a4-820b-799c-93d6-06141ff83531",
     "sequence": 5,
     "type": "conversation.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-802a-7c04-9943-01f430454a98",
+    "request_id": "0199f0a4-8074-71ce-9331-19d65785175e",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -3691,16 +3832,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.created": {
-    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "sequence": 6,
     "type": "message.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-802a-7c04-9943-01f430454a98",
+    "request_id": "0199f0a4-8074-71ce-9331-19d65785175e",
     "data": {
       "message": {
         "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
@@ -3722,19 +3863,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.created": {
-    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "sequence": 7,
     "type": "status.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "data": {
       "status": {
-        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+        "id": "0199f0a4-8333-703c-919e-5140b23dd917",
         "name": "Documented",
         "built_in": false,
         "position": 8
@@ -3742,77 +3883,56 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.created": {
-    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "sequence": 8,
     "type": "group.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "data": {
       "group": {
-        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+        "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
         "name": "Documented",
         "position": 1
       }
     }
   },
   "tag.created": {
-    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
     "sequence": 9,
     "type": "tag.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "request_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "data": {
       "tag": {
-        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
         "name": "Documented"
       }
     }
   },
   "contact_field.created": {
-    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "sequence": 10,
     "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "request_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
-  },
-  "ticket_field.created": {
-    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
-    "sequence": 11,
-    "type": "ticket_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
-    "data": {
-      "ticket_field": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
         "name": "Documented",
         "kind": "text",
         "options": [],
@@ -3821,19 +3941,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.created": {
-    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
-    "sequence": 12,
+    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+    "sequence": 11,
     "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "request_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
     "data": {
       "role": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
         "name": "Documented",
         "built_in": false,
         "permissions": [
@@ -3856,19 +3976,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "channel.created": {
-    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
-    "sequence": 13,
+    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "sequence": 12,
     "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "data": {
       "channel": {
-        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
         "name": "Documented",
         "kind": "other",
         "web": null,
@@ -3877,20 +3997,41 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
+  "ticket_field.created": {
+    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "sequence": 13,
+    "type": "ticket_field.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "data": {
+      "ticket_field": {
+        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
   "channel.updated": {
-    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
     "sequence": 15,
     "type": "channel.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "request_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
     "data": {
       "channel": {
-        "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
         "name": "Web",
         "kind": "web",
         "web": {
@@ -3920,19 +4061,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.created": {
-    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
     "sequence": 16,
     "type": "webhook.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+        "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk",
         "event_types": [
@@ -3947,16 +4088,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.updated": {
-    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "sequence": 26,
     "type": "contact.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -3978,16 +4119,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.status_changed": {
-    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
     "sequence": 30,
     "type": "conversation.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -4023,16 +4164,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.tagged": {
-    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
     "sequence": 31,
     "type": "conversation.tagged",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -4068,16 +4209,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.read": {
-    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
     "sequence": 32,
     "type": "conversation.read",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -4109,16 +4250,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.status_changed": {
-    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
     "sequence": 33,
     "type": "message.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
     "data": {
       "message": {
         "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
@@ -4143,19 +4284,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "note.created": {
-    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
     "sequence": 37,
     "type": "note.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "request_id": "0199f0a4-8d51-790f-9522-372aded84dbe",
     "data": {
       "message": {
-        "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+        "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
         "body": "<p><span class=\"mention\" data-member-id=\"0199f0a4-7d21-7bc0-9b79-004a37e113c3\">@Sam Rivers</span> please look after this one.</p>",
         "kind": "note",
         "status": "sent",
@@ -4174,16 +4315,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.unassigned": {
-    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
     "sequence": 41,
     "type": "conversation.unassigned",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
     "data": {
       "conversation": {
         "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
@@ -4218,16 +4359,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.deactivated": {
-    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
     "sequence": 42,
     "type": "team_member.deactivated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -4242,34 +4383,34 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.deleted": {
-    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
     "sequence": 48,
     "type": "contact.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "data": {
       "contact": {
-        "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9"
+        "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22"
       },
       "merged_into": "0199f0a4-7c43-78ee-9897-11330c1ccf39"
     }
   },
   "contact.merged": {
-    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "sequence": 49,
     "type": "contact.merged",
     "created_at": "2026-03-02T09:27:02.824Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4285,22 +4426,22 @@ export const eventExamples: Readonly<Record<string, object>> = {
         "field_values": []
       },
       "merged_ids": [
-        "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9"
+        "0199f0a4-7f4c-70f1-93b6-d22845923d22"
       ],
       "changed": []
     }
   },
   "contact.blocked": {
-    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
     "sequence": 54,
     "type": "contact.blocked",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+    "request_id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4318,16 +4459,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.unblocked": {
-    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
     "sequence": 55,
     "type": "contact.unblocked",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4345,68 +4486,68 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "settings.changed": {
-    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
     "sequence": 58,
     "type": "settings.changed",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "request_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
     "data": {
       "workspace": {
-        "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
+        "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
         "subdomain": "acme2",
         "name": "Acme Support",
         "time_zone": "Europe/Berlin",
         "activity_messages": false,
         "statuses": [
           {
-            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+            "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
             "name": "new",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
             "name": "open",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+            "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
             "name": "waiting_on_customer",
             "built_in": true
           },
           {
-            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+            "id": "0199f0a4-829f-7488-9765-ceea5f396930",
             "name": "on_hold",
             "built_in": true
           },
           {
-            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+            "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
             "name": "closed",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+            "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
             "name": "spam",
             "built_in": true
           },
           {
-            "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+            "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
             "name": "trash",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+            "id": "0199f0a4-8333-703c-919e-5140b23dd917",
             "name": "Documented",
             "built_in": false
           }
         ],
         "roles": [
           {
-            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+            "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
             "name": "Admin",
             "permissions": [
               "*"
@@ -4414,7 +4555,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
             "sees": "all"
           },
           {
-            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+            "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
             "name": "Standard",
             "permissions": [
               "contacts:read",
@@ -4433,7 +4574,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
             "sees": "all"
           },
           {
-            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+            "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
             "name": "Documented",
             "permissions": [
               "contacts:read",
@@ -4454,27 +4595,27 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "groups": [
           {
-            "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+            "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
             "name": "Documented"
           }
         ],
         "channels": [
           {
-            "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
             "name": "Documented"
           },
           {
-            "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+            "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
             "name": "Web"
           },
           {
-            "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
             "name": "Shop"
           }
         ],
         "contact_fields": [
           {
-            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -4482,7 +4623,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "ticket_fields": [
           {
-            "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -4496,19 +4637,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.updated": {
-    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
     "sequence": 60,
     "type": "status.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "request_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
     "data": {
       "status": {
-        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+        "id": "0199f0a4-8333-703c-919e-5140b23dd917",
         "name": "escalated (new)",
         "built_in": false,
         "position": 8
@@ -4520,38 +4661,38 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.deleted": {
-    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
     "sequence": 61,
     "type": "status.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "request_id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
     "data": {
       "status": {
-        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17"
+        "id": "0199f0a4-8333-703c-919e-5140b23dd917"
       },
       "name": "escalated (new)",
       "moved_to": null
     }
   },
   "group.updated": {
-    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+    "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
     "sequence": 63,
     "type": "group.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "request_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
     "data": {
       "group": {
-        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+        "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
         "name": "Support (new)",
         "position": 1
       },
@@ -4562,38 +4703,38 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.deleted": {
-    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
+    "id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
     "sequence": 64,
     "type": "group.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "request_id": "0199f0a4-9035-7369-99fd-a92b56f51727",
     "data": {
       "group": {
-        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb"
+        "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2"
       },
       "name": "Support (new)",
       "moved_to": null
     }
   },
   "tag.updated": {
-    "id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
+    "id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
     "sequence": 66,
     "type": "tag.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+    "request_id": "0199f0a4-907f-720a-9d77-05014974dae1",
     "data": {
       "tag": {
-        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
         "name": "invoice (new)"
       },
       "changed": [
@@ -4603,38 +4744,38 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.deleted": {
-    "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
+    "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
     "sequence": 67,
     "type": "tag.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+    "request_id": "0199f0a4-90c9-7118-9602-c2f011534030",
     "data": {
       "tag": {
-        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b"
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce"
       },
       "name": "invoice (new)",
       "moved_to": null
     }
   },
   "contact_field.updated": {
-    "id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+    "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
     "sequence": 69,
     "type": "contact_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9035-7369-99fd-a92b56f51727",
+    "request_id": "0199f0a4-9113-7aed-958f-cc56668883b8",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
         "name": "Plan (new)",
         "kind": "text",
         "options": [],
@@ -4647,38 +4788,38 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.deleted": {
-    "id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+    "id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
     "sequence": 70,
     "type": "contact_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-907f-720a-9d77-05014974dae1",
+    "request_id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052"
+        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7"
       },
       "name": "Plan (new)",
       "moved_to": null
     }
   },
   "ticket_field.updated": {
-    "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+    "id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
     "sequence": 72,
     "type": "ticket_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-90c9-7118-9602-c2f011534030",
+    "request_id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
         "name": "Product (new)",
         "kind": "text",
         "options": [],
@@ -4691,38 +4832,38 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.deleted": {
-    "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+    "id": "0199f0a4-91cc-7e22-9322-5950947d0680",
     "sequence": 73,
     "type": "ticket_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9113-7aed-958f-cc56668883b8",
+    "request_id": "0199f0a4-91f1-7167-997c-eaf466894958",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125"
+        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86"
       },
       "name": "Product (new)",
       "moved_to": null
     }
   },
   "role.updated": {
-    "id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
+    "id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
     "sequence": 75,
     "type": "role.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
+    "request_id": "0199f0a4-923b-7c17-9833-feac834860e9",
     "data": {
       "role": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
         "name": "Observer (new)",
         "built_in": false,
         "permissions": [
@@ -4749,57 +4890,57 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.deleted": {
-    "id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
+    "id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
     "sequence": 76,
     "type": "role.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
+    "request_id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
     "data": {
       "role": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59"
+        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631"
       },
       "name": "Observer (new)",
       "moved_to": null
     }
   },
   "channel.deleted": {
-    "id": "0199f0a4-91cc-7e22-9322-5950947d0680",
+    "id": "0199f0a4-92aa-7456-9e05-cab681bd2e9c",
     "sequence": 81,
     "type": "channel.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-91f1-7167-997c-eaf466894958",
+    "request_id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
     "data": {
       "channel": {
-        "id": "0199f0a4-820b-799c-93d6-06141ff83531"
+        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0"
       },
       "name": "Website (new)",
       "moved_to": null
     }
   },
   "webhook.updated": {
-    "id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
+    "id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
     "sequence": 84,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-923b-7c17-9833-feac834860e9",
+    "request_id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+        "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [
@@ -4818,19 +4959,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.deleted": {
-    "id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
+    "id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
     "sequence": 86,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
+    "request_id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+        "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [

@@ -81,6 +81,7 @@ export const contactEnvelope = envelope('contact', 'Contact')
 export const conversationsPage = page('conversations', 'Conversation', 'Pagination')
 export const conversationEnvelope = envelope('conversation', 'Conversation')
 export const messagesPage = page('messages', 'Message', 'Pagination')
+export const allMessagesPage = walkedPage('messages', 'Message')
 export const messageEnvelope = envelope('message', 'Message')
 export const teamMembersPage = page('team_members', 'TeamMember', 'TeamMemberPagination')
 export const teamMemberEnvelope = envelope('team_member', 'TeamMember')
@@ -93,6 +94,12 @@ export function ref(name: string): JsonSchema {
 
 export function page(rows: string, schema: string, paginationSchema: string): JsonSchema {
   return record({ [rows]: listOf(schema), pagination: ref(paginationSchema) })
+}
+
+/** A page of a list that is only walked by cursor. */
+export function walkedPage(rows: string, schema: string): JsonSchema {
+  const next = { type: ['string', 'null'], description: 'The `cursor` of the next page.' }
+  return record({ [rows]: listOf(schema), next_cursor: next })
 }
 
 export function envelope(name: string, schema: string): JsonSchema {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
-import { record, ref } from '../../api/openapi/response-schemas.ts'
+import { record, ref, walkedPage } from '../../api/openapi/response-schemas.ts'
 import { eventTypes } from './event-types.ts'
 import type { EventType } from './event-type.ts'
 
@@ -95,6 +95,9 @@ export const eventsPage = record({
   },
   latest_sequence: { ...sequence, description: 'The newest event.', examples: [42] },
 })
+
+/** A page of the events of one conversation. */
+export const historyPage = walkedPage('events', 'Event')
 
 /** The schema of events of one type, including `data`. */
 export function eventSchema(type: string, { data, optional = {} }: EventType): JsonSchema {

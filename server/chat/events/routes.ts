@@ -3,13 +3,15 @@ import { markOfRights } from '../../api/access/standing.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { readBoolean, type JsonSchema } from '../../api/http/fields.ts'
 import type { Query } from '../../api/http/pagination.ts'
+import { walkParameters } from '../../api/http/cursor.ts'
 import type { ApiRequest, Reply, Route } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { Access } from '../../api/access/policy.ts'
 import { inboxAccess, includeParameter, includesInbox } from '../resources/include-inbox.ts'
 import { rowsAtOnce } from './inbox-rows.ts'
+import { answerConversationEvents, historySize } from './conversation-events.ts'
 import { filterFor, seenEvents } from './access.ts'
-import { eventsPage } from './event-schemas.ts'
+import { eventsPage, historyPage } from './event-schemas.ts'
 import { readEvents, type LogPage } from './read-events.ts'
 import { readTypeFilter } from './type-filter.ts'
 
@@ -35,6 +37,8 @@ const after: JsonSchema = {
   minimum: 0,
   description: 'The sequence of the last event that you have.',
 }
+
+const historyParameters = walkParameters(historySize)
 
 const signals: JsonSchema = {
   type: 'boolean',
@@ -110,6 +114,23 @@ export const eventRoutes: readonly Route[] = [
     },
     refusals: [422],
     handle: streamEvents,
+  },
+  {
+    operationId: 'listConversationEvents',
+    hasSequence: true,
+    method: 'GET',
+    path: '/conversations/:conversation_id/events',
+    access: { key: 'events:read', member: 'events:read', contact: 'none' },
+    tag: 'Conversations',
+    summary: 'List the events of a conversation',
+    description:
+      'What happened to the conversation and its messages, newest first, as long as the events are stored. A page reads ' +
+      '1,000 events at most and ends at 4 MiB, so with `types` it may hold few or none of them while `next_cursor` is not null.',
+    query: { types, ...historyParameters },
+    aliases: ['page_size'],
+    replies: { 200: { description: 'A page of events.', schema: historyPage } },
+    refusals: [404, 422],
+    handle: answerConversationEvents,
   },
 ]
 

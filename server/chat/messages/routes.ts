@@ -4,13 +4,19 @@ import type { Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
-import { cursorParameter } from '../../api/http/cursor.ts'
+import { cursorParameter, walkParameters } from '../../api/http/cursor.ts'
+import type { JsonSchema } from '../../api/http/fields.ts'
 import { pageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
-import { messageEnvelope, messagesPage } from '../../api/openapi/response-schemas.ts'
+import {
+  allMessagesPage,
+  messageEnvelope,
+  messagesPage,
+} from '../../api/openapi/response-schemas.ts'
 import { enveloped, type Reply, type Route } from '../../api/http/route.ts'
 import { fieldError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
 import { conversationMessages, readMessage, seenConversationId } from './access.ts'
+import { allMessagesSize, answerAllMessages } from './list-all-messages.ts'
 import { findMessageJson, findParents } from './queries.ts'
 import { sendMessageSchema } from './read-send.ts'
 import { sendMessage } from './send-message.ts'
@@ -39,7 +45,41 @@ function includesProgram({ include = '' }: Query): boolean {
   return include !== ''
 }
 
+const program: JsonSchema = {
+  type: 'string',
+  enum: ['program'],
+  description: '`program`: messages say which program sent them by an API key.',
+}
+
 export const messageRoutes: readonly Route[] = [
+  {
+    operationId: 'listAllMessages',
+    hasSequence: true,
+    method: 'GET',
+    path: '/messages',
+    access: { key: 'messages:read', member: 'messages:read', contact: 'none' },
+    tag,
+    summary: 'List the messages of all conversations',
+    description:
+      'In the order of their last change, the oldest first, each with its `conversation_id`. For lossless polling: read all ' +
+      'pages, then ask with the newest `updated_at` as `updated_after`.',
+    query: {
+      updated_after: {
+        type: 'string',
+        format: 'date-time',
+        description:
+          'Only messages created or changed after this time. A `+` in the offset must be encoded as %2B.',
+      },
+      include: program,
+      ...walkParameters(allMessagesSize),
+    },
+    aliases: ['page_size'],
+    parameterErrors: { updated_after: 'updated_after_invalid' },
+    replies: { 200: { description: 'A page of messages.', schema: allMessagesPage } },
+    refusals: [422],
+    handle: async (request, services) =>
+      answerAllMessages(request, services, includesProgram(request.query)),
+  },
   {
     operationId: 'listMessages',
     hasSequence: true,
@@ -50,11 +90,7 @@ export const messageRoutes: readonly Route[] = [
     summary: 'List the messages of a conversation',
     description: 'Oldest first, internal notes and messages of the service included.',
     query: {
-      include: {
-        type: 'string',
-        enum: ['program'],
-        description: '`program`: messages say which program sent them by an API key.',
-      },
+      include: program,
       ...pageParameters(pageNames, defaultSize),
       ...cursorParameter,
     },

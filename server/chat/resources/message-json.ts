@@ -74,6 +74,7 @@ export const messageJsonWithProgram = withMoreSql(
 export const messageSchemas = {
   Message: schemaOf(fields, {
     external_id: externalId,
+    conversation_id: { ...uuid, description: 'Only in `GET /messages`: its conversation.' },
     program: {
       anyOf: [ref('MessageProgram'), { type: 'null' }],
       description:
