@@ -166,6 +166,16 @@ test('The units share user, settings and folders, and run existing commands', ()
   assert.ok(backup.get('ExecStartPost')?.includes(`find ${folder} `))
 })
 
+test('systemd starts the server again without limit, as its database may be away for an hour', () => {
+  const service = settingsOf('porchlight.service')
+  assert.equal(service.get('Restart'), 'on-failure')
+  assert.equal(service.get('StartLimitIntervalSec'), '0')
+  // Without a pause it would be started ten times a second.
+  assert.equal(service.get('RestartSec'), '2')
+  // In [Service] systemd would only warn, and keep its limit of five starts in ten seconds.
+  assert.match(read('porchlight.service'), /^\[Unit\][^[]*^StartLimitIntervalSec=0$/m)
+})
+
 const analyse = ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].find(existsSync)
 const skip =
   analyse === undefined && process.env['CI'] === undefined ? 'systemd-analyze is not there.' : false

@@ -8,12 +8,58 @@ import type { MappedHost } from './map-format.ts'
 const charactersAtOnce = 8_000
 const answersWithinMs = 5_000
 
+/** HAProxy looks through its map for each entry that is changed: beyond this many all are sent at once. */
+const mostEntries = 100
+
+/** An entry of a map in a running HAProxy. */
+type Entry = MappedHost & { readonly reference: string }
+
+/** What a running HAProxy has of a map. */
+export type HaproxyMap = {
+  /** Makes it these hosts, without a reload: connections that are open use it with their next request. */
+  readonly change: (hosts: readonly MappedHost[]) => Promise<void>
+}
+
 /**
- * Replaces a map in a running HAProxy (2.4 or newer), all hosts at once and without a reload: connections that are open
- * use it with their next request, whereas a reload would leave them in a process with the old map. `socket` is its
- * `stats socket` of level admin, a path or an address, `file` the map as its configuration names it. Throws CellError if HAProxy refuses.
+ * Reads a map from a running HAProxy (2.4 or newer). `socket` is its `stats socket` of level admin, a path or an address,
+ * `file` the map as its configuration names it. Throws CellError if HAProxy refuses.
  */
-export async function updateHaproxy(
+export async function readHaproxy(socket: string, file: string): Promise<HaproxyMap> {
+  const said = await ask(socket, `show map ${file}`)
+  if (/^unknown map/im.test(said)) throw refused(socket, said)
+  const shown = new Map<string, Entry>()
+  for (const [, reference = '', host = '', cell = ''] of said.matchAll(/^(0x\w+) (\S+) (\S+)$/gm))
+    shown.set(host, { reference, host, cell })
+  return {
+    change: async (hosts) => {
+      const { added, changed } = compare(file, shown, hosts)
+      if (added.length + changed.length > mostEntries) return replaceAll(socket, file, hosts)
+      // A semicolon at the end would begin an empty command, which HAProxy refuses.
+      for (const commands of inPages(changed)) await order(socket, commands.slice(0, -1))
+      for (const lines of inPages(added)) await order(socket, `add map ${file} <<\n${lines}`)
+      return undefined
+    },
+  }
+}
+
+/** The lines that a map lacks, and the commands that change or delete its entries. */
+function compare(file: string, shown: ReadonlyMap<string, Entry>, hosts: readonly MappedHost[]) {
+  const added: string[] = []
+  const changed: string[] = []
+  const wanted = new Set<string>()
+  for (const { host, cell } of hosts) {
+    const entry = shown.get(host)
+    wanted.add(host)
+    if (entry === undefined) added.push(lineOf({ host, cell }))
+    else if (entry.cell !== cell) changed.push(`set map ${file} #${entry.reference} ${cell};`)
+  }
+  for (const { host, reference } of shown.values())
+    if (!wanted.has(host)) changed.push(`del map ${file} #${reference};`)
+  return { added, changed }
+}
+
+/** Replaces the whole map at once. */
+async function replaceAll(
   socket: string,
   file: string,
   hosts: readonly MappedHost[],
@@ -21,12 +67,32 @@ export async function updateHaproxy(
   const prepared = await ask(socket, `prepare map ${file}`)
   const [, version] = /New version created: (\d+)/.exec(prepared) ?? []
   if (version === undefined) throw refused(socket, prepared)
-  for (const lines of inPages(hosts)) {
-    const said = await ask(socket, `add map @${version} ${file} <<\n${lines}`)
-    if (said.trim() !== '') throw refused(socket, said)
+  for (const lines of inPages(hosts.map(lineOf)))
+    await order(socket, `add map @${version} ${file} <<\n${lines}`)
+  await order(socket, `commit map @${version} ${file}`)
+}
+
+/**
+ * Sets a few entries of a map in a running HAProxy, and adds those that it does not have: four take some milliseconds,
+ * however long the map is. Throws CellError if HAProxy refuses.
+ */
+export async function setInHaproxy(
+  socket: string,
+  file: string,
+  hosts: readonly MappedHost[],
+): Promise<void> {
+  for (const { host, cell } of hosts) {
+    const said = await ask(socket, `set map ${file} ${host} ${cell}`)
+    if (/not found/i.test(said)) await order(socket, `add map ${file} ${host} ${cell}`)
+    else if (said.trim() !== '') throw refused(socket, said)
   }
-  const committed = await ask(socket, `commit map @${version} ${file}`)
-  if (committed.trim() !== '') throw refused(socket, committed)
+}
+
+const lineOf = ({ host, cell }: MappedHost) => `${host} ${cell}\n`
+
+async function order(socket: string, commands: string): Promise<void> {
+  const said = await ask(socket, commands)
+  if (said.trim() !== '') throw refused(socket, said)
 }
 
 /** Where a socket of HAProxy is: an absolute path, or a host and a port. Undefined for another text. */
@@ -38,10 +104,10 @@ export function socketAddress(text: string): NetConnectOpts | undefined {
   return { host, port: Number(port) }
 }
 
-function* inPages(hosts: readonly MappedHost[]): Generator<string> {
+function* inPages(lines: readonly string[]): Generator<string> {
   let page = ''
-  for (const { host, cell } of hosts) {
-    page += `${host} ${cell}\n`
+  for (const line of lines) {
+    page += line
     if (page.length < charactersAtOnce) continue
     yield page
     page = ''
@@ -49,7 +115,7 @@ function* inPages(hosts: readonly MappedHost[]): Generator<string> {
   if (page !== '') yield page
 }
 
-/** HAProxy answers one command on a connection, and closes it. */
+/** HAProxy answers the commands of one line on a connection, and closes it. */
 async function ask(socket: string, command: string): Promise<string> {
   const connection = connect(socketAddress(socket) ?? { path: socket })
   connection.setTimeout(answersWithinMs, () =>
@@ -67,8 +133,9 @@ async function ask(socket: string, command: string): Promise<string> {
 }
 
 function refused(socket: string, said: string): CellError {
+  const [line = ''] = said.trim().split('\n', 1)
   return new CellError(
-    `HAProxy did not take the map at ${socket}: ${said.trim() || 'no answer'}. Until it does, a workspace that has ` +
+    `HAProxy did not take the map at ${socket}: ${line || 'no answer'}. Until it does, a workspace that has ` +
       'moved or is new is not reached through it. Start it, or correct map.socket, and run porchlight cell map --write.',
   )
 }

@@ -42,6 +42,13 @@ async function startHaproxy(context: TestContext, socket: string): Promise<void>
   })
 }
 
+/** The map of a running HAProxy: each entry's address in its memory, its host and its cell. */
+async function showMap(to: NetConnectOpts): Promise<string> {
+  const connection = connect(to)
+  connection.write(`show map ${path}\n`)
+  return Buffer.concat(await connection.toArray()).toString()
+}
+
 const linesOf = (text: string) => text.split('\n').filter(Boolean).toSorted()
 
 test(
@@ -52,12 +59,8 @@ test(
     await writeFile(path, '')
     await startHaproxy(context, socket)
     await startHaproxy(context, `ipv4@${address}`)
-    const shown = async (to: NetConnectOpts) => {
-      const connection = connect(to)
-      connection.write(`show map ${path}\n`)
-      const said = Buffer.concat(await connection.toArray()).toString()
-      return linesOf(said.replaceAll(/^0x\w+ /gm, ''))
-    }
+    const shown = async (to: NetConnectOpts) =>
+      linesOf((await showMap(to)).replaceAll(/^0x\w+ /gm, ''))
     const port = Number(address.split(':')[1])
     for (const to of [{ path: socket }, { port, host: '127.0.0.1' }])
       await until('HAProxy answers', 10_000, async () => (await shown(to)).length === 0)
@@ -85,6 +88,41 @@ test(
     assert.deepEqual([again.code, again.err], [0, ''])
     assert.match(again.out, /^Wrote 4 hosts to /)
     assert.deepEqual(await shown({ path: socket }), lines)
+  },
+)
+
+test(
+  'A moved workspace has its new entries in HAProxy at once, and the entries of others are left alone',
+  { skip: withoutProxy('haproxy') },
+  async (context) => {
+    const socket = join(folder, 'entries.sock')
+    await writeFile(path, 'stale.localhost a\n')
+    await startHaproxy(context, socket)
+    const shown = async () => linesOf(await showMap({ path: socket }))
+    const others = async () => (await shown()).filter((line) => !line.includes('acme'))
+    await until('HAProxy answers', 10_000, async () => (await shown()).length === 1)
+    await withFile(context, `{ format: haproxy, file: ${path}, socket: '${socket}' }`)
+    const written = await run(context, 'cell', 'map', '--write')
+    assert.deepEqual([written.code, written.err], [0, ''])
+    const before = await others()
+    assert.equal(before.length, 2, String(before))
+    await run(context, 'workspace', 'move', 'acme', '--to', 'b', '--clean-up')
+    const other = await a.owner.connect()
+    await other.query(`select pg_advisory_lock(hashtextextended('porchlight map', 0))`)
+    const moving = run(context, 'workspace', 'move', 'acme', '--to', 'a')
+    try {
+      await until('HAProxy has the moved hosts', 20_000, async () =>
+        (await shown()).some((line) => line.endsWith(' acme.localhost a')),
+      )
+    } finally {
+      other.release(true)
+    }
+    const moved = await moving
+    assert.deepEqual([moved.code, moved.err.includes('HAProxy')], [0, false], moved.err)
+    assert.deepEqual(await others(), before)
+    await run(context, 'workspace', 'move', 'acme', '--to', 'a', '--clean-up')
+    const back = await run(context, 'workspace', 'move', 'acme', '--to', 'b')
+    assert.equal(back.code, 0, back.err)
   },
 )
 
@@ -197,6 +235,33 @@ test('A workspace that moves while both cells are read is no host of two cells',
   const { code, err } = await writing
   assert.equal(code, 0, err)
   assert.match(await readFile(path, 'utf8'), /^flip\.localhost b$/m)
+})
+
+test('A host in two cells stays as the map has it, is named, and stops no other host', async (context) => {
+  const copy = await a.workspace('copied')
+  const { rows } = await a.owner.query('select * from workspaces where workspace_id = $1', [
+    copy.id,
+  ])
+  await writeFile(path, 'copied.localhost a\nchat--copied.localhost a\n')
+  await b.owner.query(
+    'insert into workspaces select * from json_populate_recordset(null::workspaces, $1)',
+    [JSON.stringify(rows)],
+  )
+  const { code, err } = await run(context, 'cell', 'map', '--write')
+  assert.equal(code, 1)
+  assert.match(
+    err,
+    /^(?:chat--)?copied\.localhost is a host in the cells a and b\. .*delete its older copy/m,
+  )
+  const text = await readFile(path, 'utf8')
+  assert.match(text, /^copied\.localhost a$/m)
+  assert.match(text, /^later\.localhost b$/m)
+  const printed = await run(context, 'cell', 'map', '--format', 'haproxy')
+  assert.equal(printed.code, 1)
+  assert.match(printed.out, /^later\.localhost b$/m)
+  assert.doesNotMatch(printed.out, /copied/)
+  assert.match(printed.err, /copied\.localhost is a host in the cells a and b\./)
+  await b.owner.query('delete from workspaces where workspace_id = $1', [copy.id])
 })
 
 /** A process that has ended may still wait for its parent to notice. */

@@ -5,25 +5,41 @@ import { CellError } from './cell-error.ts'
 import type { Cell, CellsFile } from './cells-file.ts'
 import { inTurn } from './in-turn.ts'
 import { formatMap, parseMap, type MapFormat, type MappedHost } from './map-format.ts'
-import { mapHosts } from './map-hosts.ts'
+import { hostsIn, mapHosts, type CellsHosts } from './map-hosts.ts'
 import type { OpenCell } from './open-cell.ts'
-import { updateHaproxy } from './update-haproxy.ts'
+import { readHaproxy, setInHaproxy } from './update-haproxy.ts'
 
 /** What came of writing the map: one sentence for each thing that is left to do, none if every proxy has it. */
 export type MapWritten = { readonly hosts: number; readonly problems: readonly string[] }
 
+/** A workspace that a cell has just opened. */
+export type Opened = { readonly target: OpenCell; readonly workspace_id: string }
+
 /**
- * Brings the map of cells.yaml up to date: the file, every running HAProxy, then the operator's command. `opened` are
- * the cells that can be reached; the file keeps the hosts of the others. What fails does not stop the rest.
+ * Brings the map of cells.yaml up to date: every running HAProxy, the file, then the operator's command. `opened` are
+ * the cells that can be reached; the file keeps the hosts of the others. What fails does not stop the rest. The entries
+ * of a workspace that has `moved` are set first: until then its requests get 421.
  */
 export async function writeMap(
   file: Pick<CellsFile, 'base_domain' | 'map' | 'cells'>,
   opened: readonly OpenCell[],
+  moved?: Opened,
 ): Promise<MapWritten> {
   const { map } = file
   if (map === undefined) return { hosts: 0, problems: [] }
+  if (moved !== undefined) await setMoved(file, map, moved)
   // An older map could replace a newer one.
   return inTurn(opened, 'map', async () => write(file, map, opened))
+}
+
+/** A failure is reported by the whole map, which follows. */
+async function setMoved(
+  { base_domain: domain }: Pick<CellsFile, 'base_domain'>,
+  map: NonNullable<CellsFile['map']>,
+  { target, workspace_id: id }: Opened,
+): Promise<void> {
+  const hosts = await hostsIn(target, domain, id)
+  await Promise.allSettled(map.sockets.map(async (socket) => setInHaproxy(socket, map.file, hosts)))
 }
 
 async function write(
@@ -32,14 +48,26 @@ async function write(
   opened: readonly OpenCell[],
 ): Promise<MapWritten> {
   try {
-    const reached = await mapHosts(opened, file.base_domain)
-    const hosts = [...reached, ...(await readKept(file.cells, map.file, opened, reached))]
+    // Before the cells: an entry that a move changes meanwhile does not differ then, and is left alone.
+    const proxies = await Promise.allSettled(
+      map.sockets.map(async (socket) => readHaproxy(socket, map.file)),
+    )
+    const found = await mapHosts(opened, file.base_domain)
+    const kept = await readKept(file.cells, map.file, opened, found)
+    const hosts = [...found.hosts, ...kept]
     const problems = await Promise.all([
+      ...proxies.map(async (proxy) =>
+        proxy.status === 'fulfilled'
+          ? problemOf(proxy.value.change(hosts))
+          : problemOf(Promise.reject(proxy.reason)),
+      ),
       problemOf(replaceFile(map.file, map.format, hosts)),
-      ...map.sockets.map(async (socket) => problemOf(updateHaproxy(socket, map.file, hosts))),
     ])
     if (map.reload !== undefined) problems.push(await problemOf(reload(map.reload)))
-    return { hosts: hosts.length, problems: problems.filter((one) => one !== undefined) }
+    return {
+      hosts: hosts.length,
+      problems: [...found.problems, ...problems.filter((one) => one !== undefined)],
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { hosts: 0, problems: [`The map is not written. ${reason}`] }
@@ -65,14 +93,14 @@ export async function replaceFile(
 }
 
 /**
- * The hosts of the cells that cannot be reached, as the file has them: nothing can have moved there meanwhile. Throws
- * CellError if the file has hosts of a cell that is not named any more: with an old cells.yaml they would be lost.
+ * The hosts of the cells that cannot be reached, and those that two cells serve, as the file has them: nothing can have
+ * moved there meanwhile, and nobody can say which of two is right. Throws CellError if the file has hosts of a cell that is not named any more: with an old cells.yaml they would be lost.
  */
 async function readKept(
   cells: readonly Cell[],
   path: string,
   opened: readonly OpenCell[],
-  reached: readonly MappedHost[],
+  { hosts, disputed }: CellsHosts,
 ): Promise<MappedHost[]> {
   const away = cells.map(({ name }) => name).filter((name) => !opened.some(isNamed(name)))
   const before = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -82,7 +110,7 @@ async function readKept(
         'cell map --write when all cells can be reached.',
     )
   })
-  const known = new Set(reached.map(({ host }) => host))
+  const known = new Set(hosts.map(({ host }) => host))
   const missing = parseMap(before).filter(({ host }) => !known.has(host))
   const lost = missing.find(({ cell }) => !cells.some(({ name }) => name === cell))
   if (lost !== undefined) {
@@ -91,7 +119,7 @@ async function readKept(
         'old cells.yaml? Add the cell, or remove its lines from the map, and run porchlight cell map --write.',
     )
   }
-  return missing.filter(({ cell }) => away.includes(cell))
+  return missing.filter(({ host, cell }) => away.includes(cell) || disputed.has(host))
 }
 
 const isNamed = (name: string) => (opened: OpenCell) => opened.cell.name === name

@@ -70,10 +70,11 @@ runs its reload. The file then keeps the hosts of a cell that cannot be reached.
     if (format === undefined)
       throw new UsageError(`It needs --write, or --format with ${mapFormats.join(' or ')}.`)
     const file = await cellsOf(values.cells, config)
-    const hosts = await withCells(file.cells, file, 'cell map', async (cells) =>
+    const { hosts, problems } = await withCells(file.cells, file, 'cell map', async (cells) =>
       mapHosts(cells, file.base_domain),
     )
-    return { result: { hosts }, text: await print(format, hosts, values.out) }
+    const text = await print(format, hosts, values.out)
+    return { result: { hosts }, text, exitCode: sayProblems(problems) }
   },
 })
 

@@ -61,7 +61,7 @@ that both cells serve, as after a restore. Docs: docs/cells.md.`,
       )
       let problems: readonly string[] = []
       const onOpen = async () => {
-        problems = (await writeMap(file, cells)).problems
+        problems = (await writeMap(file, cells, found)).problems
       }
       const parts = { ...found, report, onOpen }
       if (values['clean-up']) {
