@@ -74,8 +74,8 @@ export async function assertCountersExact(owner: pg.Pool, workspaceId: string): 
     [workspaceId],
   )
   assert.deepEqual(kinds, [], 'conversations by member, group, status and waiting')
-  await assertCellsExact(owner, workspaceId, 'created_at')
-  await assertCellsExact(owner, workspaceId, 'updated_at')
+  await assertRangesExact(owner, workspaceId, 'created_at')
+  await assertRangesExact(owner, workspaceId, 'updated_at')
   for (const [list, table, key, label] of [
     ['conversations.created_at', 'conversations', 'created_at', 'status'],
     ['conversations.updated_at', 'conversations', 'updated_at', 'status'],
@@ -110,8 +110,8 @@ export async function assertCountersExact(owner: pg.Pool, workspaceId: string): 
   }
 }
 
-/** The cells of each span, by team member, group and status, equal a recount. */
-async function assertCellsExact(
+/** The ranges of each span, by team member, group and status, equal a recount. */
+async function assertRangesExact(
   owner: pg.Pool,
   workspaceId: string,
   key: 'created_at' | 'updated_at',
@@ -123,7 +123,7 @@ async function assertCellsExact(
      ), counted as (
        select r.team_member_id, r.group_id, r.status, s.starts_at
          from spans s join conversations r on r.workspace_id = $1 and r.${key} >= s.starts_at and r.${key} < s.ends_at
-     ), cells as (
+     ), ranges as (
        select coalesce(team_member_id::text, '00000000-0000-0000-0000-000000000000') as member,
               coalesce(group_id::text, '00000000-0000-0000-0000-000000000000') as of_group, group_id, status, starts_at
          from counted
@@ -131,18 +131,18 @@ async function assertCellsExact(
        select team_member_id::text, group_id::text, status, starts_at, total from cell_spans
         where workspace_id = $1 and list = $2
         union all
-       select member, of_group, status, starts_at, -1 from cells
+       select member, of_group, status, starts_at, -1 from ranges
         union all
-       select member, 'ffffffff-ffff-ffff-ffff-ffffffffffff', status, starts_at, -1 from cells
+       select member, 'ffffffff-ffff-ffff-ffff-ffffffffffff', status, starts_at, -1 from ranges
         union all
-       select 'ffffffff-ffff-ffff-ffff-ffffffffffff', of_group, status, starts_at, -1 from cells
+       select 'ffffffff-ffff-ffff-ffff-ffffffffffff', of_group, status, starts_at, -1 from ranges
         where group_id is not null
      )
      select team_member_id, group_id, status, starts_at::text, sum(total) as off from both_ways
       group by 1, 2, 3, 4 having sum(total) <> 0`,
     [workspaceId, `conversations.${key}`],
   )
-  assert.deepEqual(rows, [], `cells by ${key}`)
+  assert.deepEqual(rows, [], `ranges by ${key}`)
 }
 
 /** Each span begins with a chunk, its counts equal those of its chunks, and the clock row has the newest cut. */

@@ -9,14 +9,14 @@ import { makeStore, type StoreEvent } from '../../pages/store/store.ts'
 /** A conversation with the row's part, where the server gave it. */
 export type Row = Conversation
 
-type Cell = {
+type RowSignal = {
   readonly read: Accessor<Row | undefined>
   readonly write: (row: Row | undefined) => void
 }
 
 const store = makeStore<{ conversations: Row; messages: MessageRow }>(memberRules())
 const journal = makeJournal()
-const cells = new Map<string, Cell>()
+const signals = new Map<string, RowSignal>()
 const [gone, setGone] = createSignal<ReadonlySet<string>>(new Set())
 let newest = ''
 
@@ -31,7 +31,7 @@ export function isGone(id: string): boolean {
 /** The server has no such conversation for this member. */
 export function markGone(id: string): void {
   store.forget('conversations', id)
-  cells.get(id)?.write(undefined)
+  signals.get(id)?.write(undefined)
   setGone((before) => new Set(before).add(id))
 }
 
@@ -39,11 +39,11 @@ store.listen((changes) => {
   for (const { kind, id } of changes) {
     if (kind !== 'conversations') continue
     if (id === '*') {
-      for (const cell of cells.values()) cell.write(undefined)
+      for (const signal of signals.values()) signal.write(undefined)
       continue
     }
     const row = store.get(kind, id)
-    cells.get(id)?.write(row)
+    signals.get(id)?.write(row)
     if (row === undefined) markGone(id)
     else if (row.updated_at > newest) newest = row.updated_at
   }
@@ -83,7 +83,7 @@ export function forgetRows(): void {
 
 /** The conversation with this id, as it is now; undefined until it was read. */
 export function rowOf(id: string): Row | undefined {
-  return cellOf(id).read()
+  return signalOf(id).read()
 }
 
 /** The last event applied: taken before a request whose reply does not say which event it is true for. */
@@ -106,11 +106,11 @@ export function patchInbox(id: string, change: Partial<InboxRow>, mark: number):
   putRows([{ ...known, inbox: { ...known.inbox, ...change } }], mark)
 }
 
-function cellOf(id: string): Cell {
-  const known = cells.get(id)
+function signalOf(id: string): RowSignal {
+  const known = signals.get(id)
   if (known !== undefined) return known
   const [read, setRow] = createSignal(store.get('conversations', id))
-  const cell = { read, write: (row: Row | undefined) => setRow(row) }
-  cells.set(id, cell)
-  return cell
+  const signal = { read, write: (row: Row | undefined) => setRow(row) }
+  signals.set(id, signal)
+  return signal
 }

@@ -14,7 +14,7 @@ const acrossWorkspaces =
 
 /** Texts built from conditions at run time; they are checked as built, below. */
 const builtAtRunTime =
-  /^server\/store\/lists\/(?:list-page|narrowed-totals|range-rows|ranked-from|chunk-start|view-totals|sifted-rows)\.ts$/
+  /^server\/store\/lists\/(?:list-page|narrowed-totals|scan-rows|ranked-from|chunk-start|view-totals|sifted-rows)\.ts$/
 
 const countUses = await countUsesIn((await startApp()).owner)
 const unboundUses = (sql: string) => countUses(sql).unbound

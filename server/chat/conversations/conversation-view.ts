@@ -8,7 +8,7 @@ import { viewList, type Shown } from '../../store/lists/list-page.ts'
 import type { Condition, View } from '../../store/lists/view.ts'
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
 import { conditionSql, sightOf, sightValues, type Sight } from '../resources/seen-conversations.ts'
-import { conversationCells } from './conversation-cells.ts'
+import { conversationRanges } from './conversation-ranges.ts'
 import { isNarrowed, narrowedRows, narrowedView, type Narrowing } from './narrow-list.ts'
 
 /** Which conversations are listed, and in which order. */
@@ -90,7 +90,7 @@ export function conversationOrder({ sort, order }: ConversationList): KeyOrder {
 }
 
 /**
- * The view of a list: all conversations or those of some statuses, those of a contact, or the cells of a
+ * The view of a list: all conversations or those of some statuses, those of a contact, or the ranges of a
  * team member, of a group, of nobody, of what a member sees, or of those who wait.
  */
 export function viewOf(list: ConversationList): View {
@@ -113,11 +113,11 @@ export function viewOf(list: ConversationList): View {
   }
   const areWaiting = sort === 'waiting_since'
   const isPart = assignee !== undefined || groupId !== undefined || sight !== undefined
-  const cells =
-    isPart || areWaiting ? conversationCells({ assignee, groupId, sight }, areWaiting) : undefined
-  if (!isNarrow) return { ...view, labels: statuses, cells }
+  const ranges =
+    isPart || areWaiting ? conversationRanges({ assignee, groupId, sight }, areWaiting) : undefined
+  if (!isNarrow) return { ...view, labels: statuses, ranges }
   const narrowed = narrowedView(list)
-  return { ...view, changedAfter: undefined, labels: statuses, cells, narrowed }
+  return { ...view, changedAfter: undefined, labels: statuses, ranges, narrowed }
 }
 
 /** Conversations in the documented shape. */

@@ -1,5 +1,5 @@
 import { statement } from '../../store/database/statement.ts'
-import { nobodyId } from '../../store/lists/cell-ids.ts'
+import { nobodyId } from '../../store/lists/range-ids.ts'
 import { sequenceSql } from '../../store/lists/keyset-page.ts'
 
 /** What is counted: `seen…` is the sight of a member, null without one; `statuses` null for every status. */
@@ -15,24 +15,24 @@ const sums = `coalesce(sum(total), 0) as total, coalesce(sum(waiting), 0) as wai
 const object = (from: string) => `(select row_to_json(found) from (${from}) found)`
 
 /**
- * The numbers of conversations by status, group and assignee: sums of cells (docs/decisions/0074), which are as many as
+ * The numbers of conversations by status, group and assignee: sums of ranges (docs/decisions/0074), which are as many as
  * there are members, groups and statuses together, however many conversations there are.
  */
 export const countConversations = statement<{ json: string; sequence: number }, Counted>(
   'count_conversations',
-  `with cells as materialized (
+  `with ranges as materialized (
      select k.team_member_id, k.group_id, k.status, k.total, k.waiting,
             ($statuses::text[] is null or k.status = any($statuses::text[])) as chosen
        from conversation_counts k
       where k.workspace_id = $workspaceId and k.total > 0
         and ($seesAll::boolean or k.team_member_id = $seenMemberId::uuid
              or k.group_id = any($seenGroupIds::uuid[]))
-   ), chosen as (select * from cells where chosen)
+   ), chosen as (select * from ranges where chosen)
    select json_build_object(
-       'total', (select coalesce(sum(total), 0) from cells),
+       'total', (select coalesce(sum(total), 0) from ranges),
        'statuses', (select coalesce(json_agg(found order by found.status), '[]')
                       from (select status, sum(total) as total, sum(waiting) as waiting
-                              from cells group by status) found),
+                              from ranges group by status) found),
        'listed', ${object(`select ${sums} from chosen`)},
        'mine', case when $memberId::uuid is not null
                     then ${object(`select ${sums} from chosen where team_member_id = $memberId::uuid`)} end,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startOwnApp } from '../../../test/app.ts'
 import { assertCountersExact, createConversation } from '../../../test/conversations.ts'
 import { recountLists } from '../../../test/seed.ts'
-import { skippedRows } from '../../store/lists/range-rows.ts'
+import { skippedRows } from '../../store/lists/scan-rows.ts'
 import { rebalanceAllLists } from '../../store/lists/rebalance-lists.ts'
 
 const { workspace, owner, services } = await startOwnApp()

@@ -1,4 +1,4 @@
-import { nobodyId } from '../../store/lists/cell-ids.ts'
+import { nobodyId } from '../../store/lists/range-ids.ts'
 import type { Narrowed, Sql } from '../../store/lists/narrowed.ts'
 import { priorities, type Priority } from '../resources/conversation-json.ts'
 import type { Sight } from '../resources/seen-conversations.ts'

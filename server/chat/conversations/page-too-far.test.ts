@@ -4,7 +4,7 @@ import { startOwnApp } from '../../../test/app.ts'
 import { createConversation } from '../../../test/conversations.ts'
 import { recountLists } from '../../../test/seed.ts'
 import { appError } from '../../errors.ts'
-import { reachedRows } from '../../store/lists/range-rows.ts'
+import { reachedRows } from '../../store/lists/scan-rows.ts'
 
 const { workspace, owner } = await startOwnApp()
 const { send, id: workspaceId, adminId } = await workspace()

@@ -1,4 +1,4 @@
-import { nobodyId } from '../../store/lists/cell-ids.ts'
+import { nobodyId } from '../../store/lists/range-ids.ts'
 import type { Sql } from '../../store/lists/narrowed.ts'
 import type { Priority } from '../resources/conversation-json.ts'
 import { conditionSql } from '../resources/seen-conversations.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startOwnApp, type TestReply } from '../../../test/app.ts'
 import { createConversation } from '../../../test/conversations.ts'
 import { recountLists } from '../../../test/seed.ts'
-import { sortLimitRows } from '../../store/lists/range-rows.ts'
+import { sortLimitRows } from '../../store/lists/scan-rows.ts'
 import type { Walk } from '../../store/lists/keyset-page.ts'
 import { conversationOrder, conversationPages } from './conversation-view.ts'
 

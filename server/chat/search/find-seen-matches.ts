@@ -1,6 +1,6 @@
-import { cellSources, cellsSql } from '../../store/lists/cells.ts'
+import { rangeSources, rangesSql } from '../../store/lists/ranges.ts'
 import { statement } from '../../store/database/statement.ts'
-import { conversationCells } from '../conversations/conversation-cells.ts'
+import { conversationRanges } from '../conversations/conversation-ranges.ts'
 import { seenSql, type Sight } from '../resources/seen-conversations.ts'
 import { decayedScore, type MatchRow, type SearchValues } from './search-queries.ts'
 
@@ -11,7 +11,7 @@ const documentsAtMost = 5_000
 const matchesAtMost = 250
 
 /** What a member sees, as ranges of indexes (docs/decisions/0074): the values are those of a Sight. */
-const cells = conversationCells(
+const ranges = conversationRanges(
   {
     assignee: undefined,
     groupId: undefined,
@@ -19,7 +19,7 @@ const cells = conversationCells(
   },
   false,
 )
-const seenInCells = cellSources(cells).map(
+const seenInRanges = rangeSources(ranges).map(
   ({ table, rows }) => `
      select near.id, near.contact_id, near.updated_at
        from ${table}
@@ -37,9 +37,9 @@ const seenInCells = cellSources(cells).map(
  */
 export const findSeenMatches = statement<MatchRow, SearchValues & Sight>(
   'find_seen_search_matches',
-  `with ${cellsSql(cells, { cells: ['$seenMemberId', '$seenGroupIds'], labels: '' })}, seen as materialized (
+  `with ${rangesSql(ranges, { ranges: ['$seenMemberId', '$seenGroupIds'], labels: '' })}, seen as materialized (
      select id, contact_id from (
-       ${seenInCells.join(' union all ')} union all
+       ${seenInRanges.join(' union all ')} union all
      select near.id, near.contact_id, near.updated_at
        from unnest(array[$contactId::uuid]) as contact (id)
       cross join lateral (

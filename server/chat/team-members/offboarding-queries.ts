@@ -1,5 +1,5 @@
 import { statement } from '../../store/database/statement.ts'
-import { nobodyId } from '../../store/lists/cell-ids.ts'
+import { nobodyId } from '../../store/lists/range-ids.ts'
 import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
 import { memberJson } from '../resources/member-json.ts'
 import { settledSql } from '../resources/waiting-since.ts'
@@ -30,26 +30,26 @@ export const findOpenConversations = statement<
 >(
   'find_open_conversations',
   // Each group and status of a member is one range of an index; those without a group have their own.
-  `with cells as materialized (
+  `with ranges as materialized (
      select k.group_id, k.status from conversation_counts k
       where k.workspace_id = $workspaceId and k.team_member_id = $memberId and k.total > 0
         and k.status not in ${settledSql}
    )
    select c.id, c.message_count, ${standingColumns('c')}
      from (
-       select o.* from cells cross join lateral (
+       select o.* from ranges cross join lateral (
          select r.* from conversations r
-          where r.workspace_id = $workspaceId and r.team_member_id = $memberId and r.group_id = cells.group_id
-            and r.status = cells.status
+          where r.workspace_id = $workspaceId and r.team_member_id = $memberId and r.group_id = ranges.group_id
+            and r.status = ranges.status
           order by r.updated_at limit $limit) o
-        where cells.group_id <> '${nobodyId}'
+        where ranges.group_id <> '${nobodyId}'
         union all
-       select o.* from cells cross join lateral (
+       select o.* from ranges cross join lateral (
          select r.* from conversations r
           where r.workspace_id = $workspaceId and r.team_member_id = $memberId and r.group_id is null
-            and r.status = cells.status
+            and r.status = ranges.status
           order by r.updated_at limit $limit) o
-        where cells.group_id = '${nobodyId}') c
+        where ranges.group_id = '${nobodyId}') c
     order by c.updated_at
     limit $limit`,
 )

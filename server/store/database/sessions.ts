@@ -4,7 +4,7 @@ import type { Statement } from './statement.ts'
 /**
  * Settings of every request session. Prepared statements keep one plan: planning on each use cost more
  * than running them. Statements are written so that the plan fits all values (constant inner limits in
- * store/lists/range-rows.ts) and uses an index: otherwise PostgreSQL would scan the rows of every
+ * store/lists/scan-rows.ts) and uses an index: otherwise PostgreSQL would scan the rows of every
  * workspace in a table that was small when it made the plan. Disabled scans look expensive enough to
  * trigger JIT, so JIT is off too.
  */

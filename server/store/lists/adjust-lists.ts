@@ -1,5 +1,5 @@
 import { statement, type Statement } from '../database/statement.ts'
-import { nobodyId } from './cell-ids.ts'
+import { nobodyId } from './range-ids.ts'
 import { conversationsByUpdate, type ListName, type TotalsName } from './list-definitions.ts'
 
 /** A row that enters (+1) or leaves (-1) a list at a key, under a label; '' is for all rows. */

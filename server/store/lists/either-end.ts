@@ -1,4 +1,4 @@
-import { rangeRows } from './range-rows.ts'
+import { scanRows } from './scan-rows.ts'
 import type { Parameters, View } from './view.ts'
 
 /**
@@ -22,7 +22,7 @@ export function placeSql(condition = 'true'): string {
 export function eitherEnd(view: View, parameters: Parameters, checked = ''): string {
   const { descending } = view.order
   const rows = (skip: string, wanted: string, isForwards: boolean) =>
-    rangeRows(view, parameters, {
+    scanRows(view, parameters, {
       descending: descending === isForwards,
       past: '',
       skip: `(select ${skip} from place)`,

@@ -1,5 +1,5 @@
 import { statement, type Statement } from '../database/statement.ts'
-import { cellsOfRow, nobodyId } from './cell-ids.ts'
+import { rangesOfRow, nobodyId } from './range-ids.ts'
 import {
   conversationsByUpdate,
   countedLabels,
@@ -53,17 +53,17 @@ const kinds = statement<Miscount, { workspaceId: string }>(
     order by 1 limit ${reportedAtMost}`,
 )
 
-/** How many conversations of each cell have a key in a range. */
-export const cellsBetween = (key: ListDefinition['key'], from: string, to: string): string =>
-  `select cell.team_member_id, cell.group_id, r.status, count(*) as total
-     from conversations r cross join lateral ${cellsOfRow('r')}
-    where r.workspace_id = $1 and r.${key} >= ${from} and r.${key} < ${to} and cell.group_id is not null
+/** How many conversations of each range have a key between two others. */
+export const rangesBetween = (key: ListDefinition['key'], from: string, to: string): string =>
+  `select range.team_member_id, range.group_id, r.status, count(*) as total
+     from conversations r cross join lateral ${rangesOfRow('r')}
+    where r.workspace_id = $1 and r.${key} >= ${from} and r.${key} < ${to} and range.group_id is not null
     group by 1, 2, 3`
 
-/** Compares the cells of each span with a recount. Rows before the first span are reported as one at -infinity. */
-function cells({ list, key }: ListDefinition) {
+/** Compares the ranges of each span with a recount. Rows before the first span are reported as one at -infinity. */
+function ranges({ list, key }: ListDefinition) {
   return statement<Miscount, { workspaceId: string }>(
-    `miscounted_cells_${list.replace('.', '_')}`,
+    `miscounted_ranges_${list.replace('.', '_')}`,
     `with kept as (
        select team_member_id, group_id, status, starts_at, total from cell_spans
         where workspace_id = $workspaceId and list = '${list}'
@@ -73,7 +73,7 @@ function cells({ list, key }: ListDefinition) {
                 union select '-infinity') starts
      ), counted as (
        select held.team_member_id, held.group_id, held.status, ranges.starts_at, held.total
-         from ranges cross join lateral (${cellsBetween(key, 'ranges.starts_at', 'ranges.ends_at')}) held
+         from ranges cross join lateral (${rangesBetween(key, 'ranges.starts_at', 'ranges.ends_at')}) held
      )
      select format('span of %s from %s, member %s, group %s, %s', '${list}', starts_at, team_member_id, group_id,
                    status) as what,
@@ -157,12 +157,12 @@ const newestCut = statement<Miscount, { workspaceId: string }>(
     where newest_cut is distinct from starts_at`,
 )
 
-const cellLists = rankedLists.filter(({ table }) => table === 'conversations')
+const rangeLists = rankedLists.filter(({ table }) => table === 'conversations')
 const statements = [
   totals,
   kinds,
   ...rankedLists.map(chunks),
-  ...cellLists.map(cells),
+  ...rangeLists.map(ranges),
   spans,
   strayedSpans,
   newestCut,

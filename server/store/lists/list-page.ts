@@ -1,7 +1,7 @@
 import { arraySql } from '../database/json-sql.ts'
 import type { Statement } from '../database/statement.ts'
-import { cellStart, inSpans } from './cell-start.ts'
-import { cellsSql } from './cells.ts'
+import { rangeStart, inSpans } from './range-start.ts'
+import { rangesSql } from './ranges.ts'
 import { chunkStart, pastStart } from './chunk-start.ts'
 import { eitherEnd, placeSql } from './either-end.ts'
 import {
@@ -19,18 +19,12 @@ import {
   type Walk,
   type Walked,
 } from './keyset-page.ts'
-import {
-  pickedColumns,
-  pickedOrder,
-  rangeRows,
-  skippedCellRows,
-  skippedRows,
-} from './range-rows.ts'
+import { pickedColumns, pickedOrder, scanRows, skippedRangeRows, skippedRows } from './scan-rows.ts'
 import { pickedSql } from './narrowed-totals.ts'
 import { siftedPage, siftedWalk } from './sifted-rows.ts'
 import { totalOf } from './view-totals.ts'
 import {
-  isCellRanked,
+  isRangeRanked,
   isRanked,
   isSifted,
   keyOf,
@@ -98,13 +92,13 @@ export function readPageOf(
 
 /** The offset from which a page begins at a chunk or span. */
 function farFrom(view: View): number {
-  return isRanked(view) ? skippedRows : isCellRanked(view) ? skippedCellRows : Infinity
+  return isRanked(view) ? skippedRows : isRangeRanked(view) ? skippedRangeRows : Infinity
 }
 
-/** CTEs `counted (total)` and, of a view of cells, `cells` before it. */
+/** CTEs `counted (total)` and, of a view of ranges, `ranges` before it. */
 function countedSql(view: View, parameters: Parameters): string {
-  const cells = view.cells === undefined ? '' : `${cellsSql(view.cells, parameters)}, `
-  return `${cells}${pickedSql(view, parameters)}counted as materialized (select ${totalOf(view, parameters)} as total)`
+  const ranges = view.ranges === undefined ? '' : `${rangesSql(view.ranges, parameters)}, `
+  return `${ranges}${pickedSql(view, parameters)}counted as materialized (select ${totalOf(view, parameters)} as total)`
 }
 
 /** CTEs `counted (total)` and `ahead (id, key)`. `$1` workspace, `$2` page size, `$3` rows before the page. */
@@ -113,20 +107,20 @@ export function pageSql(view: View, isFar: boolean): string {
   const counted = countedSql(view, parameters)
   const { descending } = view.order
   if (isSifted(view)) return `${counted}, ${siftedPage(view, parameters, isFar)}`
-  if (!isRanked(view) && !isCellRanked(view))
+  if (!isRanked(view) && !isRangeRanked(view))
     return `${counted}, ${placeSql()}, ahead as (${eitherEnd(view, parameters)})`
   if (!isFar) {
-    const range = { descending, past: '', skip: '$3', wanted: '$2' }
-    return `${counted}, ahead as (${rangeRows(view, parameters, range)})`
+    const scan = { descending, past: '', skip: '$3', wanted: '$2' }
+    return `${counted}, ahead as (${scanRows(view, parameters, scan)})`
   }
-  const ahead = rangeRows(view, parameters, {
+  const ahead = scanRows(view, parameters, {
     descending,
-    past: view.cells === undefined ? pastStart(view) : inSpans(keyOf(view.order)),
+    past: view.ranges === undefined ? pastStart(view) : inSpans(keyOf(view.order)),
     from: 'start',
     skip: '(select skip from start)',
     wanted: '$2',
   })
-  const startOf = view.cells === undefined ? chunkStart : cellStart
+  const startOf = view.ranges === undefined ? chunkStart : rangeStart
   return `${counted}, ${startOf(view, parameters)}, ahead as (${ahead})`
 }
 
@@ -173,12 +167,12 @@ export function walkSql(view: View, walk: Walk): string {
   const parameters = parametersOf(view, 3)
   const counted = countedSql(view, parameters)
   if (isSifted(view)) return `${counted}, ${siftedWalk(view, parameters, walk)}`
-  const range = {
+  const scan = {
     descending: isDescending(view.order, walk),
     past: keyCondition(view.order, walk, parameters.next),
     wanted: '$2::bigint + 1',
   }
-  return `${counted}, ahead as materialized (${rangeRows(view, parameters, range)})`
+  return `${counted}, ahead as materialized (${scanRows(view, parameters, scan)})`
 }
 
 /**

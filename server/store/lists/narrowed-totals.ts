@@ -1,9 +1,9 @@
-import { sourcesOf } from './cells.ts'
-import { cellsAfter } from './cells-after.ts'
+import { sourcesOf } from './ranges.ts'
+import { rangesAfter } from './ranges-after.ts'
 import type { Narrowed, Picked, Ranked } from './narrowed.ts'
-import { sortLimitRows } from './range-rows.ts'
+import { sortLimitRows } from './scan-rows.ts'
 import { rankedFrom } from './ranked-from.ts'
-import { isCellRanked, keyOf, type Parameters, type View } from './view.ts'
+import { isRangeRanked, keyOf, type Parameters, type View } from './view.ts'
 
 /** CTEs before the total: at most one more id than are sorted, and the view's rows among them. */
 export function pickedSql(
@@ -58,14 +58,14 @@ function from(
   operator: '>' | '>=',
   moment: string,
 ): string {
-  if (!isCellRanked(view)) return `(${rankedFrom(parameters.labels, key, operator, moment)})`
+  if (!isRangeRanked(view)) return `(${rankedFrom(parameters.labels, key, operator, moment)})`
   const at = `${moment}::timestamptz`
   const counted = counts(
     view,
     parameters,
     ` and r.${key} ${operator} ${at} and r.${key} < span.starts_at`,
   )
-  return `(${cellsAfter(view, counted, at, key)})`
+  return `(${rangesAfter(view, counted, at, key)})`
 }
 
 function countIn({ list }: View, { ids, rows }: Picked, values: readonly string[]) {

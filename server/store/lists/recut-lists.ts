@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import { cellsBetween, countedKinds } from './find-miscounts.ts'
+import { rangesBetween, countedKinds } from './find-miscounts.ts'
 import {
   conversationsByUpdate,
   countedLabels,
@@ -55,7 +55,7 @@ export function recutChunks(
   ]
 }
 
-/** The same for spans of about `size` chunks; both keys begin spans. Recounts the cells in them. */
+/** The same for spans of about `size` chunks; both keys begin spans. Recounts the ranges in them. */
 export function recutSpans(
   definition: ListDefinition,
   workspaceId: string,
@@ -87,7 +87,7 @@ export function recutSpans(
               group by started.starts_at, numbered.label`,
       values: [workspaceId, list, from, to, size],
     },
-    ...recountCells(definition, workspaceId, { from, to }),
+    ...recountRanges(definition, workspaceId, { from, to }),
   ]
 }
 
@@ -106,8 +106,8 @@ export function noteNewestCut({ list }: ListDefinition, workspaceId: string): St
   ]
 }
 
-/** The statements that recount the cells in the spans that begin between two keys. */
-function recountCells(
+/** The statements that recount the ranges in the spans that begin between two keys. */
+function recountRanges(
   { list, table, key }: ListDefinition,
   workspaceId: string,
   { from, to }: Pick<Cut, 'from' | 'to'>,
@@ -115,14 +115,14 @@ function recountCells(
   if (table !== 'conversations') return []
   return [
     {
-      name: 'drop_cells',
+      name: 'drop_ranges',
       text: `delete from cell_spans
               where workspace_id = $1 and list = $2
                 and starts_at >= $3::timestamptz and starts_at < $4::timestamptz`,
       values: [workspaceId, list, from, to],
     },
     {
-      name: `count_cells_${list.replace('.', '_')}`,
+      name: `count_ranges_${list.replace('.', '_')}`,
       text: `with spans as materialized (
                select starts_at, lead(starts_at, 1, $4::timestamptz) over (order by starts_at) as ends_at
                  from (select distinct starts_at from list_spans
@@ -131,7 +131,7 @@ function recountCells(
              )
              insert into cell_spans (workspace_id, list, team_member_id, group_id, status, starts_at, total)
              select $1, $2, held.team_member_id, held.group_id, held.status, spans.starts_at, held.total
-               from spans cross join lateral (${cellsBetween(key, 'spans.starts_at', 'spans.ends_at')}) held`,
+               from spans cross join lateral (${rangesBetween(key, 'spans.starts_at', 'spans.ends_at')}) held`,
       values: [workspaceId, list, from, to],
     },
   ]

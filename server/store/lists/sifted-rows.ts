@@ -1,5 +1,5 @@
-import { cellStart, inSpans } from './cell-start.ts'
-import { sourcesOf } from './cells.ts'
+import { rangeStart, inSpans } from './range-start.ts'
+import { sourcesOf } from './ranges.ts'
 import { chunkStart, pastStart } from './chunk-start.ts'
 import { eitherEnd, placeSql } from './either-end.ts'
 import { isDescending, keyCondition, orderBy, type Walk } from './keyset-page.ts'
@@ -8,10 +8,10 @@ import {
   conditionsSql,
   pickedColumns,
   pickedOrder,
-  rangeRows,
+  scanRows,
   sortLimitRows,
-  type Range,
-} from './range-rows.ts'
+  type Scan,
+} from './scan-rows.ts'
 import { totalKept } from './view-totals.ts'
 import { isRanked, keyOf, type Parameters, type View } from './view.ts'
 
@@ -27,12 +27,12 @@ export function siftedPage(view: View, parameters: Parameters, isFar: boolean): 
   if (!hasFew(view)) return `${placeSql()}, ahead as (${some})`
   const { descending } = view.order
   const whole = { ...view, changedAfter: undefined }
-  const startOf = view.cells === undefined ? chunkStart : cellStart
+  const startOf = view.ranges === undefined ? chunkStart : rangeStart
   const start = isFar ? `${startOf(whole, parameters)}, ` : ''
-  const range: Range = isFar
+  const scan: Scan = isFar
     ? {
         descending,
-        past: view.cells === undefined ? pastStart(view) : inSpans(keyOf(view.order)),
+        past: view.ranges === undefined ? pastStart(view) : inSpans(keyOf(view.order)),
         from: 'start',
         skip: '(select skip from start)',
         wanted: '$2',
@@ -40,7 +40,7 @@ export function siftedPage(view: View, parameters: Parameters, isFar: boolean): 
     : { descending, past: '', skip: '$3', wanted: '$2' }
   const inOrder = orderBy(pickedColumns(view.order), descending)
   const all = isCrossed(view)
-    ? `select id, key from (${rangeRows(whole, parameters, range)}) listed where ${is('all')}
+    ? `select id, key from (${scanRows(whole, parameters, scan)}) listed where ${is('all')}
      union all
      `
     : ''
@@ -61,7 +61,7 @@ export function siftedWalk(view: View, parameters: Parameters, walk: Walk): stri
   const descending = isDescending(order, walk)
   const inOrder = orderBy(pickedColumns(order), descending)
   const past = keyCondition(order, walk, parameters.next)
-  const rows = rangeRows(looked, parameters, {
+  const rows = scanRows(looked, parameters, {
     descending,
     past,
     wanted: `${sortLimitRows}`,
@@ -71,7 +71,7 @@ export function siftedWalk(view: View, parameters: Parameters, walk: Walk): stri
   const fitting = `select id, key from looked_at where fits order by ${inOrder} limit ${oneMore}`
   const listed = { descending, past, wanted: oneMore }
   const all = isCrossed(view)
-    ? `select id, key from (${rangeRows({ ...view, changedAfter: undefined }, parameters, listed)}) listed
+    ? `select id, key from (${scanRows({ ...view, changedAfter: undefined }, parameters, listed)}) listed
         where ${is('all')}
        union all
        `
@@ -134,7 +134,7 @@ function sifting(view: View, parameters: Parameters): { looked: View; checked: s
   const narrowing = rows === undefined ? '' : ` and case when ${rows} then true else false end`
   const isOneRange =
     view.labels !== undefined &&
-    (isRanked(view) || (rows !== undefined && view.cells === undefined))
+    (isRanked(view) || (rows !== undefined && view.ranges === undefined))
   const status = isOneRange ? ` and r.status = any(${parameters.labels})` : ''
   return {
     looked: {

@@ -1,9 +1,9 @@
-import { cellsAfter } from './cells-after.ts'
-import { sourcesOf } from './cells.ts'
-import { conditionsSql } from './range-rows.ts'
+import { rangesAfter } from './ranges-after.ts'
+import { sourcesOf } from './ranges.ts'
+import { conditionsSql } from './scan-rows.ts'
 import { totalNarrowed } from './narrowed-totals.ts'
 import { rankedFrom } from './ranked-from.ts'
-import { isCellRanked, isRanked, type Parameters, type View } from './view.ts'
+import { isRangeRanked, isRanked, type Parameters, type View } from './view.ts'
 
 /** SQL for the exact number of rows in a view. */
 export function totalOf(view: View, parameters: Parameters): string {
@@ -13,13 +13,13 @@ export function totalOf(view: View, parameters: Parameters): string {
     return totalNarrowed(view, narrowed, parameters, kept)
   }
   if (view.changedAfter === undefined) return totalKept(view, parameters)
-  if (view.cells !== undefined) return totalOfCells(view, parameters)
+  if (view.ranges !== undefined) return totalOfRanges(view, parameters)
   return isRanked(view) ? rankedAfter(parameters) : countedAfter(view, parameters)
 }
 
 /** The same for any moment of change, from the counters. */
 export function totalKept(view: View, { labels, ...parameters }: Parameters): string {
-  if (view.cells !== undefined) return '(select coalesce(sum(total), 0)::bigint from cells)'
+  if (view.ranges !== undefined) return '(select coalesce(sum(total), 0)::bigint from ranges)'
   const conditions = [...view.within, ...view.filters]
   const values = [...parameters.within, ...parameters.filters]
   const status = (column: string) => (labels === '' ? '' : ` and ${column} = any(${labels})`)
@@ -35,8 +35,8 @@ export function totalKept(view: View, { labels, ...parameters }: Parameters): st
 const rankedAfter = ({ labels, changedAfter }: Parameters) =>
   rankedFrom(labels, 'updated_at', '>', changedAfter)
 
-/** Rows of a view of cells that were changed after a moment. Those that wait are few, and counted. */
-function totalOfCells(view: View, parameters: Parameters): string {
+/** Rows of a view of ranges that were changed after a moment. Those that wait are few, and counted. */
+function totalOfRanges(view: View, parameters: Parameters): string {
   const moment = `${parameters.changedAfter}::timestamptz`
   const counts = (condition: string) =>
     (sourcesOf(view, parameters) ?? []).map(
@@ -44,8 +44,8 @@ function totalOfCells(view: View, parameters: Parameters): string {
       cross join lateral (select count(*) as total from ${view.list.table} r
                            where r.workspace_id = $1${rows} and r.updated_at ${condition}) held`,
     )
-  if (isCellRanked(view)) {
-    return cellsAfter(view, counts(`> ${moment} and r.updated_at < span.starts_at`), moment)
+  if (isRangeRanked(view)) {
+    return rangesAfter(view, counts(`> ${moment} and r.updated_at < span.starts_at`), moment)
   }
   return fewerAfter(view, parameters, (operator) => {
     const all = counts(`${operator} ${moment}`).join(' union all ')
@@ -75,7 +75,7 @@ function fewerAfter(
   counted: (operator: '>' | '<=') => string,
 ): string {
   const all = { ...parameters, labels: '' }
-  const whole = { ...view, labels: undefined, within: [], filters: [], cells: undefined }
+  const whole = { ...view, labels: undefined, within: [], filters: [], ranges: undefined }
   return `(select case when 2 * (${rankedAfter(all)}) <= ${totalKept(whole, all)} then ${counted('>')}
                 else ${totalKept(view, parameters)} - ${counted('<=')} end)`
 }

@@ -1,4 +1,4 @@
-import type { Cells } from './cell-kinds.ts'
+import type { Ranges } from './range-kinds.ts'
 import type { KeyOrder } from './keyset-page.ts'
 import type { ListDefinition } from './list-definitions.ts'
 import type { Narrowed } from './narrowed.ts'
@@ -25,8 +25,8 @@ export type View = {
   readonly within: readonly Condition[]
   /** Conditions that are checked row by row. */
   readonly filters: readonly Condition[]
-  /** The cells that hold the rows, instead of `within`. */
-  readonly cells?: Cells | undefined
+  /** The ranges that hold the rows, instead of `within`. */
+  readonly ranges?: Ranges | undefined
   /** Conditions of other indexes. Not with `changedAfter`, `within` or `filters`. */
   readonly narrowed?: Narrowed | undefined
 }
@@ -37,7 +37,7 @@ export type Parameters = {
   readonly changedAfter: string
   readonly within: readonly (readonly string[])[]
   readonly filters: readonly (readonly string[])[]
-  readonly cells: readonly string[]
+  readonly ranges: readonly string[]
   readonly narrowed: readonly string[]
   /** The number of the first free parameter. */
   readonly next: number
@@ -52,28 +52,28 @@ export function parametersOf(view: View, first: number): Parameters {
   const changedAfter = view.changedAfter === undefined ? '' : take()
   const within = view.within.map(takeAll)
   const filters = view.filters.map(takeAll)
-  const cells = (view.cells?.values ?? []).map(take)
+  const ranges = (view.ranges?.values ?? []).map(take)
   const narrowed = (view.narrowed?.values ?? []).map(take)
-  return { labels, changedAfter, within, filters, cells, narrowed, next }
+  return { labels, changedAfter, within, filters, ranges, narrowed, next }
 }
 
 export function valuesOf(view: View): unknown[] {
-  const { labels, changedAfter, within, filters, cells, narrowed } = view
+  const { labels, changedAfter, within, filters, ranges, narrowed } = view
   return [
     ...(labels === undefined ? [] : [labels]),
     ...(changedAfter === undefined ? [] : [changedAfter]),
     ...[...within, ...filters].flatMap(({ values }) => values),
-    ...(cells?.values ?? []),
+    ...(ranges?.values ?? []),
     ...(narrowed?.values ?? []),
   ]
 }
 
 /** Names a view's statements, within the 63 bytes that PostgreSQL distinguishes. */
 export function nameOf(view: View): string {
-  const { list, order, labels, changedAfter, within, filters, cells, narrowed } = view
+  const { list, order, labels, changedAfter, within, filters, ranges, narrowed } = view
   const flags = [order.descending, labels !== undefined, changedAfter !== undefined].map(Number)
   const [key] = keyOf(order).split('_')
-  const parts = cells === undefined ? [] : [cells.name]
+  const parts = ranges === undefined ? [] : [ranges.name]
   const conditions = [
     ...within.map(({ name }) => name),
     ...parts,
@@ -90,14 +90,14 @@ export function keyOf({ columns }: KeyOrder): string {
 }
 
 /** Whether chunks and spans give the ranks of a view's rows. */
-export function isRanked({ within, filters, cells, narrowed }: View): boolean {
-  const isWhole = cells === undefined && narrowed === undefined
+export function isRanked({ within, filters, ranges, narrowed }: View): boolean {
+  const isWhole = ranges === undefined && narrowed === undefined
   return isWhole && within.length === 0 && filters.length === 0
 }
 
-/** Whether the counters of cells in spans give the ranks of a view's rows. */
-export function isCellRanked({ cells, narrowed }: View): boolean {
-  return cells !== undefined && !cells.areWaiting && narrowed === undefined
+/** Whether the counters of ranges in spans give the ranks of a view's rows. */
+export function isRangeRanked({ ranges, narrowed }: View): boolean {
+  return ranges !== undefined && !ranges.areWaiting && narrowed === undefined
 }
 
 /** Whether rows of the view's index are filtered one by one. */

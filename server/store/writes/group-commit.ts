@@ -2,7 +2,7 @@ import { sendBatch } from '../database/batch.ts'
 import { begin, commit, rollback, type Connection, type Database } from '../database/connect.ts'
 import type { Statement } from '../database/statement.ts'
 import { appError } from '../../errors.ts'
-import { adjustCells } from '../lists/adjust-cells.ts'
+import { adjustRanges } from '../lists/adjust-ranges.ts'
 import {
   adjustCounts,
   adjustLists,
@@ -162,7 +162,7 @@ function ending(
   return [
     adjustLists(workspaceId, progress.shifts, progress.clock.newest_cut),
     adjustCounts(workspaceId, progress.shifts),
-    adjustCells(workspaceId, progress.shifts, progress.clock.newest_cut),
+    adjustRanges(workspaceId, progress.shifts, progress.clock.newest_cut),
     advanceClock({ workspaceId, tick: progress.lastTick, sequence: progress.clock.sequence }),
     ...storing,
     commit,

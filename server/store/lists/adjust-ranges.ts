@@ -1,13 +1,13 @@
 import { statement, type Statement } from '../database/statement.ts'
 import type { CountShift, ListShifts } from './adjust-lists.ts'
-import { everyId, nobodyId } from './cell-ids.ts'
+import { everyId, nobodyId } from './range-ids.ts'
 import {
   conversationsByCreation,
   conversationsByUpdate,
   type ListName,
 } from './list-definitions.ts'
 
-type CellShift = {
+type RangeShift = {
   readonly list: ListName
   readonly key: Date
   readonly memberId: string
@@ -17,7 +17,7 @@ type CellShift = {
 }
 
 /** Shifts that cancel out within a span write nothing. A list without spans has one that starts at -infinity. */
-const addToCells = statement<
+const addToRanges = statement<
   object,
   {
     workspaceId: string
@@ -29,7 +29,7 @@ const addToCells = statement<
     deltas: number[]
   }
 >(
-  'adjust_cells',
+  'adjust_ranges',
   `with located as (
      select shift.*,
             coalesce((select max(s.starts_at) from list_spans s
@@ -48,15 +48,15 @@ const addToCells = statement<
 )
 
 /**
- * The statement that moves conversations between cells and between spans; undefined if nothing moves.
+ * The statement that moves conversations between ranges and between spans; undefined if nothing moves.
  * All keys from `newestCut` on in the order of change are in the newest span (null: there is one span).
  */
-export function adjustCells(
+export function adjustRanges(
   workspaceId: string,
   { counts }: ListShifts,
   newestCut: Date | null,
 ): Statement | undefined {
-  const sums = new Map<string, CellShift>()
+  const sums = new Map<string, RangeShift>()
   for (const shift of counts.flatMap(shiftsOf)) {
     const { list, key, memberId, groupId, status } = shift
     const isNewest = list === conversationsByUpdate.list && (newestCut === null || key >= newestCut)
@@ -66,7 +66,7 @@ export function adjustCells(
   }
   const shifts = [...sums.values()].filter(({ delta }) => delta !== 0)
   if (shifts.length === 0) return undefined
-  return addToCells({
+  return addToRanges({
     workspaceId,
     lists: shifts.map(({ list }) => list),
     keys: shifts.map(({ key }) => key),
@@ -77,16 +77,16 @@ export function adjustCells(
   })
 }
 
-/** The counters that `cellsOfRow` names. */
-function shiftsOf(shift: CountShift): CellShift[] {
+/** The counters that `rangesOfRow` names. */
+function shiftsOf(shift: CountShift): RangeShift[] {
   const memberId = shift.team_member_id ?? nobodyId
   const groupId = shift.group_id ?? nobodyId
-  const cells = [
+  const ranges = [
     { memberId, groupId },
     { memberId, groupId: everyId },
     ...(shift.group_id === null ? [] : [{ memberId: everyId, groupId }]),
   ]
-  const counters = cells.map((cell) => ({ ...cell, status: shift.status, delta: shift.total }))
+  const counters = ranges.map((range) => ({ ...range, status: shift.status, delta: shift.total }))
   return counters.flatMap((counter) => [
     { ...counter, list: conversationsByCreation.list, key: shift.created_at },
     { ...counter, list: conversationsByUpdate.list, key: shift.updated_at },

@@ -1,4 +1,4 @@
-import type { CellPart, Cells } from '../../store/lists/cell-kinds.ts'
+import type { RangePart, Ranges } from '../../store/lists/range-kinds.ts'
 import type { Sight } from '../resources/seen-conversations.ts'
 
 /** The part of the conversations that a list has, by team member and group. */
@@ -12,10 +12,10 @@ export type ListedPart = {
 }
 
 /**
- * The cells of a part of the conversations. Those of a group that everyone's conversations are listed of
- * are cells of the group, which are fewer; what a member sees besides are its own in other groups.
+ * The ranges of a part of the conversations. Those of a group that everyone's conversations are listed of
+ * are ranges of the group, which are fewer; what a member sees besides are its own in other groups.
  */
-export function conversationCells(part: ListedPart, areWaiting: boolean): Cells {
+export function conversationRanges(part: ListedPart, areWaiting: boolean): Ranges {
   const values: unknown[] = []
   const take = (value: unknown) => values.push(value) - 1
   const assignee = typeof part.assignee === 'string' ? take(part.assignee) : undefined
@@ -73,8 +73,8 @@ export function conversationCells(part: ListedPart, areWaiting: boolean): Cells 
   }
 }
 
-type Sql = CellPart['sql']
-type Part = readonly [CellPart['kind'], ...Sql[]]
+type Sql = RangePart['sql']
+type Part = readonly [RangePart['kind'], ...Sql[]]
 
 const equal =
   (column: 'team_member_id' | 'group_id', at: number | undefined): Sql =>

@@ -1,12 +1,12 @@
-import { sourcesOf } from './cells.ts'
+import { sourcesOf } from './ranges.ts'
 import { orderBy, plannedRows, type KeyOrder } from './keyset-page.ts'
-import { isCellRanked, isRanked, isSifted, keyOf, type Parameters, type View } from './view.ts'
+import { isRangeRanked, isRanked, isSifted, keyOf, type Parameters, type View } from './view.ts'
 
 /** Numbered pages with an offset below this skip rows; others begin at a chunk. */
 export const skippedRows = 500
 
-/** The same of views of cells, of which a page may skip as many in each. */
-export const skippedCellRows = 50
+/** The same of views of ranges, of which a page may skip as many in each. */
+export const skippedRangeRows = 50
 
 /** The rows that numbered pages of a view without chunks reach. */
 export const reachedRows = 10_000
@@ -17,7 +17,7 @@ export const sortLimitRows = 5_000
 type Column = 'id' | 'key' | 'fits'
 
 /** A run of a view's rows. */
-export type Range = {
+export type Scan = {
   readonly descending: boolean
   /** ` and …`: the lower bound of its rows; '' at the view's beginning. */
   readonly past: string
@@ -35,29 +35,29 @@ export type Range = {
 }
 
 /**
- * `select id, key` of a range, read from an index in its order. Moments of change are unique, so a range
- * that begins at a chunk, or merges cells, is read in an index of moments alone, then joins its rows by
+ * `select id, key` of a scan, read from an index in its order. Moments of change are unique, so a scan
+ * that begins at a chunk, or merges ranges, is read in an index of moments alone, then joins its rows by
  * moment.
  */
-export function rangeRows(view: View, parameters: Parameters, range: Range): string {
+export function scanRows(view: View, parameters: Parameters, scan: Scan): string {
   const { list, order } = view
-  const isLong = range.from !== undefined || (view.cells !== undefined && range.fits === undefined)
+  const isLong = scan.from !== undefined || (view.ranges !== undefined && scan.fits === undefined)
   if (!isLong || order.columns.length > 1) {
-    const columns: Column[] = range.fits === undefined ? ['id', 'key'] : ['id', 'key', 'fits']
-    return walked(view, parameters, range, columns)
+    const columns: Column[] = scan.fits === undefined ? ['id', 'key'] : ['id', 'key', 'fits']
+    return walked(view, parameters, scan, columns)
   }
-  return `select r.id, walked.key from (${walked(view, parameters, range, ['key'])}) walked
+  return `select r.id, walked.key from (${walked(view, parameters, scan, ['key'])}) walked
             join ${list.table} r on r.workspace_id = $1 and r.${keyOf(order)} = walked.key`
 }
 
 /**
- * Scans each label or cell in order and merges them. `start` is joined, not compared to a subquery: under row-level security, conditions with subqueries do not
+ * Scans each label or range in order and merges them. `start` is joined, not compared to a subquery: under row-level security, conditions with subqueries do not
  * reach the index.
  */
 function walked(
   view: View,
   parameters: Parameters,
-  range: Range,
+  scan: Scan,
   columns: readonly Column[],
 ): string {
   const { list, order } = view
@@ -70,7 +70,7 @@ function walked(
     checked = '',
     fits = '',
     planned = plannedRows,
-  } = range
+  } = scan
   const sql = { id: 'r.id', key: `r.${keyOf(order)} as key`, fits: `(${fits}) as fits` }
   const names = columns.join(', ')
   const inOrder = orderBy(columns.length === 1 ? ['key'] : pickedColumns(order), descending)
@@ -101,7 +101,7 @@ function walked(
 /** How many rows numbered pages of a view reach: all, unless they skip them from an end of the view. */
 export function reachOf(view: View): number {
   if (isRanked(view)) return Infinity
-  return isCellRanked(view) && !isSifted(view) ? Infinity : reachedRows
+  return isRangeRanked(view) && !isSifted(view) ? Infinity : reachedRows
 }
 
 /** The conditions that the index of the view's order applies, except labels. */

@@ -1,5 +1,5 @@
-import { everyId, nobodyId } from './cell-ids.ts'
-import { cellKinds, type CellColumn, type CellKind, type Cells } from './cell-kinds.ts'
+import { everyId, nobodyId } from './range-ids.ts'
+import { rangeKinds, type RangeColumn, type RangeKind, type Ranges } from './range-kinds.ts'
 import type { Parameters, View } from './view.ts'
 
 /** A table of ranges to read one by one, `wanted`, and ` and …` for the rows `r` of one. */
@@ -8,16 +8,16 @@ export type Source = {
   readonly rows: string
 }
 
-/** CTE `cells (part, team_member_id, group_id, status, total)`: the cells of a view that have rows. */
-export function cellsSql(
-  { parts, areWaiting }: Cells,
-  { cells, labels }: Pick<Parameters, 'cells' | 'labels'>,
+/** CTE `ranges (part, team_member_id, group_id, status, total)`: the ranges of a view that have rows. */
+export function rangesSql(
+  { parts, areWaiting }: Ranges,
+  { ranges, labels }: Pick<Parameters, 'ranges' | 'labels'>,
 ): string {
   const counter = areWaiting ? 'waiting' : 'total'
   const status = labels === '' ? '' : ` and k.status = any(${labels}::text[])`
   const texts = parts.map(({ kind, sql }, at) => {
-    const { columns, nulls, unknown } = cellKinds[kind]
-    const isUnknown = (column: CellColumn) => unknown.some((one) => one === column)
+    const { columns, nulls, unknown } = rangeKinds[kind]
+    const isUnknown = (column: RangeColumn) => unknown.some((one) => one === column)
     const shown = (['team_member_id', 'group_id'] as const).map((column) =>
       isUnknown(column) ? `'${everyId}'::uuid as ${column}` : `k.${column}`,
     )
@@ -28,13 +28,13 @@ export function cellsSql(
     const sum = unknown.length === 0 ? `k.${counter}` : `sum(k.${counter})::bigint`
     const found = `select ${at + 1} as part, ${shown.join(', ')}, k.status, ${sum} as total
              from conversation_counts k
-            where k.workspace_id = $1${conditions.join('')}${sql(cells)}${status}`
+            where k.workspace_id = $1${conditions.join('')}${sql(ranges)}${status}`
     if (unknown.length === 0) return `${found} and k.${counter} > 0`
-    const by = ['team_member_id', 'group_id'].filter((column) => !isUnknown(column as CellColumn))
+    const by = ['team_member_id', 'group_id'].filter((column) => !isUnknown(column as RangeColumn))
     return `${found} group by ${[...by.map((column) => `k.${column}`), 'k.status'].join(', ')}
            having sum(k.${counter}) > 0`
   })
-  return `cells as materialized (
+  return `ranges as materialized (
      ${texts.join('\n     union all ')}
    )`
 }
@@ -44,24 +44,24 @@ export function cellsSql(
  * labels. Undefined if the view is one range.
  */
 export function sourcesOf(view: View, parameters: Parameters): readonly Source[] | undefined {
-  if (view.cells !== undefined) return cellSources(view.cells)
+  if (view.ranges !== undefined) return rangeSources(view.ranges)
   if (view.labels === undefined) return undefined
   const table = `unnest(${parameters.labels}::text[]) as wanted (label)`
   return [{ table, rows: ' and r.status = wanted.label' }]
 }
 
-/** The ranges of these cells, as `cells` lists them. */
-export function cellSources({ parts, areWaiting }: Cells): readonly Source[] {
+/** The sources of these ranges, as the CTE `ranges` lists them. */
+export function rangeSources({ parts, areWaiting }: Ranges): readonly Source[] {
   const waiting = areWaiting ? ' and r.waiting_since is not null' : ''
   return parts.map(({ kind }, at) => ({
-    table: `(select * from cells where part = ${at + 1}) wanted`,
+    table: `(select * from ranges where part = ${at + 1}) wanted`,
     rows: `${rowsOf(kind)}${waiting}`,
   }))
 }
 
-/** ` and …` for the rows `r` of the cell `wanted`, as the index of the kind has them. */
-function rowsOf(kind: CellKind): string {
-  const { columns, nulls } = cellKinds[kind]
+/** ` and …` for the rows `r` of the range `wanted`, as the index of the kind has them. */
+function rowsOf(kind: RangeKind): string {
+  const { columns, nulls } = rangeKinds[kind]
   return [
     ...columns.map((column) => ` and r.${column} = wanted.${column} and r.${column} is not null`),
     ...nulls.map((column) => ` and r.${column} is null`),

@@ -1,13 +1,13 @@
-import { rankCells, spansOfCells } from './cells-after.ts'
+import { rankRanges, spansOfRanges } from './ranges-after.ts'
 import { totalKept } from './view-totals.ts'
 import type { Parameters, View } from './view.ts'
 
 /**
- * CTE `start`: the spans that hold a page of a view of cells whose offset is `$3`, found by a running sum of
- * the cells' counters, and how many rows to skip in them. That is `$3` at most: in the span that contains
+ * CTE `start`: the spans that hold a page of a view of ranges whose offset is `$3`, found by a running sum of
+ * the ranges' counters, and how many rows to skip in them. That is `$3` at most: in the span that contains
  * the moment of change, rows before the moment are not read.
  */
-export function cellStart(view: View, parameters: Parameters): string {
+export function rangeStart(view: View, parameters: Parameters): string {
   const { list } = view.list
   const { descending } = view.order
   const direction = descending ? 'desc' : 'asc'
@@ -24,7 +24,7 @@ export function cellStart(view: View, parameters: Parameters): string {
   }running as materialized (
      select starts_at, sum(held) over upTo - held as before, sum(held) over upTo as through
        from (select s.starts_at, sum(s.total::integer)::integer as held
-               from ${rankCells(view)} cross join lateral (${spansOfCells(list)}) s
+               from ${rankRanges(view)} cross join lateral (${spansOfRanges(list)}) s
               group by s.starts_at order by s.starts_at ${direction}) pieces
      window upTo as (order by starts_at ${direction} rows unbounded preceding)
    ), start as materialized (
