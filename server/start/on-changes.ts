@@ -24,7 +24,7 @@ export function onChanges({
       settings.clear()
       forgetTimes(database)
       events.keysChanged(workspaceId)
-      void endStreamsElsewhere(hosts, events)
+      void endStreamsElsewhere(hosts, events, workspaceId)
     },
     hear: events.hear,
     connect: events.connect,
@@ -35,7 +35,10 @@ export function onChanges({
 async function endStreamsElsewhere(
   hosts: AppServices['hosts'],
   events: AppServices['events'],
+  workspaceId: string | undefined,
 ): Promise<void> {
   await hosts.ready()
-  for (const id of hosts.closed().ids) events.left(id)
+  const watched = workspaceId === undefined ? events.watchedWorkspaces() : [workspaceId]
+  const departed = await hosts.departedOf(watched).catch(() => [])
+  for (const id of departed) events.left(id)
 }

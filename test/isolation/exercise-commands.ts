@@ -8,6 +8,7 @@ import { newId } from '../../server/ids.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { findDeparted } from '../../server/api/access/host-queries.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from '../../server/api/access/manage-keys.ts'
 import { usableUntil } from '../../server/api/access/usable-keys.ts'
 import { readConfig } from '../../server/config/config.ts'
@@ -97,6 +98,8 @@ export async function exerciseCommands(
   const { created } = await rotateKey(recorder, id, made.id, 1_000)
   await revokeKey(recorder, id, created.id)
   await listKeys(recorder, id)
+  // Sent once a workspace has left.
+  await readRows(database, id, findDeparted({ workspaceId: id, ids: [id] }))
   await usableUntil(database, id, [made.id])
   // What lists and searches ask where there is a standby.
   for (const find of [findClockState, findSearchState])

@@ -106,7 +106,11 @@ test('A made-up subdomain costs one query in ten seconds, and an address few of 
   let queries = 0
   const { pool } = services.database
   const unknown = async (subdomain: string, address: string) =>
-    workspaceAt(services, { audience: 'visitors', subdomain }, address)
+    workspaceAt(
+      services,
+      { audience: 'visitors', subdomain, host: `${subdomain}.localhost` },
+      address,
+    )
   pool.on('acquire', () => (queries += 1))
   for (let n = 0; n < 20; n += 1) assert.equal(await unknown('nobody', '10.0.0.1'), undefined)
   assert.ok(queries <= 1, `${queries} queries`)

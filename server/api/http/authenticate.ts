@@ -32,8 +32,12 @@ export function authenticateRequests(server: FastifyInstance, services: AppServi
     const finish = (state: LimitState | undefined) => done(applyLimit(reply, state))
     const admit = (principal: Principal) => {
       // At an address without a workspace's host, only the principal tells.
-      if (services.hosts.closed().ids.has(principal.workspace_id))
-        return done(appError('misdirected'))
+      const elsewhere = services.hosts.hasLeft(principal.workspace_id)
+      if (elsewhere instanceof Promise) elsewhere.then((is) => limit(principal, is), done)
+      else limit(principal, elsewhere)
+    }
+    const limit = (principal: Principal, isElsewhere: boolean) => {
+      if (isElsewhere) return done(appError('misdirected'))
       request.principal = principal
       const state = services.rateLimits.spend(principal)
       if (state instanceof Promise) state.then(finish, done)

@@ -17,7 +17,7 @@ const forBoth = /^\/(?:pages|files|health)\//
 
 /** What the host of a request stands for. */
 export function siteOf({ site }: FastifyRequest): Site {
-  return site ?? { audience: 'team', subdomain: '' }
+  return site ?? { audience: 'team', subdomain: '', host: '' }
 }
 
 /**
@@ -40,7 +40,11 @@ export function readSites(
   server.decorateRequest('site', null)
   server.addHook('onRequest', (request, _reply, done) => {
     request.site = audienceOf(services, request.host)
-    done(isElsewhere(services, request.site, request.host) ? appError('misdirected') : undefined)
+    const finish = (isMisdirected: boolean) =>
+      done(isMisdirected ? appError('misdirected') : undefined)
+    const elsewhere = isElsewhere(services, request.site, request.ip)
+    if (elsewhere instanceof Promise) elsewhere.then(finish, done)
+    else finish(elsewhere)
   })
 }
 

@@ -34,6 +34,8 @@ export type EventHub = {
   readonly wake: (workspaceId: string | undefined) => void
   /** Keys, sessions or devices may have ended or changed: of this workspace, or of any if undefined. */
   readonly keysChanged: (workspaceId: string | undefined) => void
+  /** Those with an open stream or long poll. */
+  readonly watchedWorkspaces: () => readonly string[]
   /** Another installation serves this workspace now: asks its clients to reconnect. */
   readonly left: (workspaceId: string) => void
   /**
@@ -106,6 +108,7 @@ export function makeEventHub(database: Database, signals = makeSignalBoard()): E
   return {
     wake,
     keysChanged: hub.credentials.refresh,
+    watchedWorkspaces: hub.credentials.workspaces,
     left: hub.credentials.leave,
     wait: async (principal, wanted) => wait(hub, principal, wanted),
     stream: (principal, raw, request) => stream(hub, principal, raw, request),

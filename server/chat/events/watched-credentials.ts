@@ -41,6 +41,7 @@ export type WatchedCredentials = {
   readonly remove: (principal: Principal, holder: Holder) => void
   /** Reads the credentials of a workspace again, or all. */
   readonly refresh: (workspaceId: string | undefined) => void
+  readonly workspaces: () => readonly string[]
   /** Ends all of a workspace, so that their clients ask again. */
   readonly leave: (workspaceId: string) => void
   readonly tick: () => void
@@ -88,6 +89,7 @@ export function watchCredentials(
     },
     refresh: (workspaceId) =>
       read(workspaceId === undefined ? watched.all() : watched.of(workspaceId)),
+    workspaces: watched.workspaces,
     leave: (workspaceId) => {
       for (const one of watched.of(workspaceId)) {
         for (const holder of one.holders.keys()) (holder.settle ?? holder.close ?? holder.end)()
@@ -123,6 +125,7 @@ function makeIndex() {
   return {
     get: (name: string) => all.get(name),
     all: () => all.values(),
+    workspaces: () => [...ofWorkspaces.keys()],
     of: (workspaceId: string): Iterable<Watched> => ofWorkspaces.get(workspaceId) ?? [],
     add: (name: string, one: Watched) => {
       all.set(name, one)

@@ -1,4 +1,5 @@
 import { insertRows } from '../../store/database/insert-rows.ts'
+import { isServedHere } from '../../store/database/is-served-here.ts'
 import { statement, statementOfAll } from '../../store/database/statement.ts'
 
 export const insertMails = insertRows<{
@@ -38,7 +39,7 @@ export const findMail = statement<MailRow, { id: string }>(
   `select m.kind, m.recipient, m.details, m.sent_at, w.name as workspace_name
      from mails m join workspaces w on w.workspace_id = m.workspace_id
     where m.workspace_id = $workspaceId and m.id = $id
-      and not exists (select from closed_workspaces(10000) e where e.workspace_id = m.workspace_id)`,
+      and ${isServedHere('m.workspace_id')}`,
 )
 
 export const markMailSent = statement<object, { id: string }>(
@@ -52,7 +53,7 @@ export const listUnsentMails = statementOfAll<{ workspace_id: string; id: string
   'list_unsent_mails',
   `select m.workspace_id, m.id from mails m
     where m.sent_at is null
-      and not exists (select from closed_workspaces(10000) e where e.workspace_id = m.workspace_id)`,
+      and ${isServedHere('m.workspace_id')}`,
 )
 
 /**

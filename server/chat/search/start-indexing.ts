@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Database } from '../../store/database/connect.ts'
+import { isServedHere } from '../../store/database/is-served-here.ts'
 import { catchUp } from './catch-up.ts'
 
 const everyMs = 400
@@ -20,7 +21,7 @@ const listBehind = `
   select k.workspace_id
     from workspace_clocks k left join search_progress p on p.workspace_id = k.workspace_id
    where (p.workspace_id is null or p.sequence < k.sequence or p.reread is not null)
-     and not exists (select from closed_workspaces(10000) e where e.workspace_id = k.workspace_id)`
+     and ${isServedHere('k.workspace_id')}`
 
 /** Moves new rows out of the pending list, which every scan reads sequentially: see the baseline. */
 const emptyPending = `select gin_clean_pending_list('search_documents_by_lexeme')`

@@ -1,3 +1,4 @@
+import { isServedHere } from '../../store/database/is-served-here.ts'
 import { statement, statementOfAll } from '../../store/database/statement.ts'
 import type { WebhookKey, WebhookRef } from './webhook-id.ts'
 
@@ -12,7 +13,7 @@ export const listDueWebhooks = statementOfAll<
      join webhooks w on w.workspace_id = p.workspace_id and w.id = p.webhook_id
      join workspace_clocks c on c.workspace_id = p.workspace_id
     where ($workspaceIds::uuid[] is null or p.workspace_id = any ($workspaceIds)) and w.deleted_at is null
-      and not exists (select from closed_workspaces(10000) e where e.workspace_id = p.workspace_id)
+      and ${isServedHere('p.workspace_id')}
       and (p.resume_at is null or p.resume_at <= $now)
       and ((w.enabled and c.sequence > p.taken_up_to)
         or exists (select from webhook_replays r

@@ -1,4 +1,5 @@
 import { comparable } from '../../comparable.ts'
+import { isServedHere } from '../../store/database/is-served-here.ts'
 import { CellError } from './cell-error.ts'
 import { requireEqualSchemas } from './move/check-move.ts'
 import { forgetGone } from './move/move-records.ts'
@@ -40,8 +41,7 @@ async function chooseCell(
                 (select m.peer from workspaces w join workspace_moves m on m.workspace_id = w.workspace_id
                   where w.subdomain = $1 and m.state = 'gone') as left_for,
                 (select coalesce(sum(sequence), 0)::float8 from workspace_clocks c
-                  where not exists (select from closed_workspaces(1000000) m
-                                     where m.workspace_id = c.workspace_id)) as changes`,
+                  where ${isServedHere('c.workspace_id')}) as changes`,
         [comparable(subdomain)],
       )
       return { cell, ...(rows[0] ?? { is_taken: false, left_for: null, changes: 0 }) }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readApplied } from '../../store/database/applied-migrations.ts'
 import { isConnectionLoss } from '../../store/database/database-errors.ts'
+import { isServedHere } from '../../store/database/is-served-here.ts'
 import { CellError } from './cell-error.ts'
 import type { Cell, CellsFile } from './cells-file.ts'
 import { readOpenMoves, type RecordedMove } from './list-moves.ts'
@@ -83,8 +84,7 @@ async function readFacts({ owner, cell }: OpenCell): Promise<Partial<CellFacts>>
     const read = async (): Promise<Sizes> => {
       const { rows } = await connection.query<Sizes>(
         `select (select count(*)::integer from workspaces w
-                  where not exists (select from closed_workspaces(1000000) m
-                                     where m.workspace_id = w.workspace_id)) as workspaces,
+                  where ${isServedHere('w.workspace_id')}) as workspaces,
                 pg_database_size(current_database())::float8 as bytes,
                 (select coalesce(sum(sequence), 0)::float8 from workspace_clocks) as changes`,
       )

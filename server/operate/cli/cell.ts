@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts'
+import { isServedHere } from '../../store/database/is-served-here.ts'
 import { CellError } from '../cells/cell-error.ts'
 import { readCellsFile } from '../cells/cells-file.ts'
 import { describeMove, joinMoves } from '../cells/list-moves.ts'
@@ -144,7 +145,7 @@ async function readPlaced({ owner, cell }: OpenCell): Promise<Placed[]> {
   const { rows } = await owner.query<{ subdomain: string; changes: number }>(
     `select w.subdomain, c.sequence::float8 as changes
        from workspaces w join workspace_clocks c on c.workspace_id = w.workspace_id
-      where not exists (select from closed_workspaces(1000000) m where m.workspace_id = w.workspace_id)
+      where ${isServedHere('w.workspace_id')}
       limit 1000000`,
   )
   return rows.map((row) => ({ ...row, cell: cell.name }))

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { isServedHere } from '../database/is-served-here.ts'
 import type { Chore } from './chore.ts'
 import type { Sweep } from './sweep.ts'
 
@@ -51,7 +52,7 @@ export async function sweepOnce(
     for (const { run } of chores) await run(owner, new Date()).catch(onError)
     const { rows: workspaces } = await connection.query<{ workspace_id: string }>(
       `select w.workspace_id from workspaces w
-        where not exists (select from closed_workspaces(10000) e where e.workspace_id = w.workspace_id)
+        where ${isServedHere('w.workspace_id')}
         order by w.workspace_id`,
     )
     for (const { workspace_id: workspaceId } of workspaces) {
