@@ -487,7 +487,7 @@ export type Channel = {
   id: string
   name: string
   kind: "other" | "web"
-  /** The settings of the widget; null for other kinds. */
+  /** The settings of this kind; null for other kinds. */
   web: {
     /** Such as #2f55a4. */
     color: string
@@ -1536,7 +1536,7 @@ export type ListChannelsReply = {
 export type CreateChannelBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** web: with a widget. Default: other. */
+  /** other: without settings, web: with a widget. Default: other. */
   kind?: "other" | "web" | undefined
   web?: {
     /** Such as #2f55a4. */
@@ -1611,7 +1611,7 @@ export type GetChannelReply = {
 export type UpdateChannelBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** web: with a widget. Default: other. */
+  /** other: without settings, web: with a widget. Default: other. */
   kind?: "other" | "web" | undefined
   web?: {
     /** Such as #2f55a4. */

@@ -1979,21 +1979,21 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "kind": "web",
             "web": {
               "color": "#2f55a4",
-              "position": "right",
+              "sound": true,
               "texts": {},
-              "allowed_origins": [],
-              "office_hours": null,
+              "launcher": "button",
+              "position": "right",
               "pre_chat": {
                 "fields": []
               },
-              "enforce_identity": true,
-              "preview_typing": false,
-              "sound": true,
-              "launcher": "button",
-              "consent_url": null,
               "full_page": false,
+              "consent_url": null,
               "greet_after": null,
-              "preview_answers": true
+              "office_hours": null,
+              "preview_typing": false,
+              "allowed_origins": [],
+              "preview_answers": true,
+              "enforce_identity": true
             },
             "identity_space": null,
             "position": 2
@@ -2017,27 +2017,27 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "kind": "web",
           "web": {
             "color": "#2f55a4",
-            "position": "right",
+            "sound": true,
             "texts": {
               "en": {
                 "greeting": "Hello. What are you looking for?"
               }
             },
-            "allowed_origins": [
-              "https://shop.example"
-            ],
-            "office_hours": null,
+            "launcher": "button",
+            "position": "right",
             "pre_chat": {
               "fields": []
             },
-            "enforce_identity": true,
-            "preview_typing": false,
-            "sound": true,
-            "launcher": "button",
-            "consent_url": null,
             "full_page": false,
+            "consent_url": null,
             "greet_after": null,
-            "preview_answers": true
+            "office_hours": null,
+            "preview_typing": false,
+            "allowed_origins": [
+              "https://shop.example"
+            ],
+            "preview_answers": true,
+            "enforce_identity": true
           },
           "identity_space": null,
           "position": 4
@@ -2068,21 +2068,21 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "kind": "web",
           "web": {
             "color": "#2f55a4",
-            "position": "right",
+            "sound": true,
             "texts": {},
-            "allowed_origins": [],
-            "office_hours": null,
+            "launcher": "button",
+            "position": "right",
             "pre_chat": {
               "fields": []
             },
-            "enforce_identity": true,
-            "preview_typing": false,
-            "sound": true,
-            "launcher": "button",
-            "consent_url": null,
             "full_page": false,
+            "consent_url": null,
             "greet_after": null,
-            "preview_answers": true
+            "office_hours": null,
+            "preview_typing": false,
+            "allowed_origins": [],
+            "preview_answers": true,
+            "enforce_identity": true
           },
           "identity_space": null,
           "position": 2
@@ -2099,21 +2099,21 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "kind": "web",
           "web": {
             "color": "#7a2e8e",
-            "position": "left",
+            "sound": true,
             "texts": {},
-            "allowed_origins": [],
-            "office_hours": null,
+            "launcher": "button",
+            "position": "left",
             "pre_chat": {
               "fields": []
             },
-            "enforce_identity": true,
-            "preview_typing": false,
-            "sound": true,
-            "launcher": "button",
-            "consent_url": null,
             "full_page": false,
+            "consent_url": null,
             "greet_after": null,
-            "preview_answers": true
+            "office_hours": null,
+            "preview_typing": false,
+            "allowed_origins": [],
+            "preview_answers": true,
+            "enforce_identity": true
           },
           "identity_space": null,
           "position": 2
@@ -3901,10 +3901,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "tag.created": {
+  "ticket_field.created": {
     "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
     "sequence": 9,
-    "type": "tag.created",
+    "type": "ticket_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3913,16 +3913,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "data": {
-      "tag": {
-        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
-        "name": "Documented"
+      "ticket_field": {
+        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
       }
     }
   },
-  "contact_field.created": {
+  "tag.created": {
     "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "sequence": 10,
-    "type": "contact_field.created",
+    "type": "tag.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3931,12 +3934,9 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
     "data": {
-      "contact_field": {
-        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
+      "tag": {
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+        "name": "Documented"
       }
     }
   },
@@ -3975,10 +3975,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "channel.created": {
+  "contact_field.created": {
     "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "sequence": 12,
-    "type": "channel.created",
+    "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3987,20 +3987,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "data": {
-      "channel": {
-        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+      "contact_field": {
+        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
         "name": "Documented",
-        "kind": "other",
-        "web": null,
-        "identity_space": null,
+        "kind": "text",
+        "options": [],
         "position": 1
       }
     }
   },
-  "ticket_field.created": {
+  "channel.created": {
     "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
     "sequence": 13,
-    "type": "ticket_field.created",
+    "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -4009,11 +4008,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
     "data": {
-      "ticket_field": {
-        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+      "channel": {
+        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
         "name": "Documented",
-        "kind": "text",
-        "options": [],
+        "kind": "other",
+        "web": null,
+        "identity_space": null,
         "position": 1
       }
     }
@@ -4036,21 +4036,21 @@ export const eventExamples: Readonly<Record<string, object>> = {
         "kind": "web",
         "web": {
           "color": "#2f55a4",
-          "position": "right",
+          "sound": true,
           "texts": {},
-          "allowed_origins": [],
-          "office_hours": null,
+          "launcher": "button",
+          "position": "right",
           "pre_chat": {
             "fields": []
           },
-          "enforce_identity": true,
-          "preview_typing": false,
-          "sound": true,
-          "launcher": "button",
-          "consent_url": null,
           "full_page": false,
+          "consent_url": null,
           "greet_after": null,
-          "preview_answers": true
+          "office_hours": null,
+          "preview_typing": false,
+          "allowed_origins": [],
+          "preview_answers": true,
+          "enforce_identity": true
         },
         "identity_space": null,
         "position": 2

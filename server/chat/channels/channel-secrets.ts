@@ -10,6 +10,7 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { entryEvents } from '../settings/entry-changes.ts'
+import { channelKind } from './kinds/channel-kinds.ts'
 import { identitySpace } from './kinds/identity-space.ts'
 import { kindOf } from '../settings/kinds.ts'
 import {
@@ -104,7 +105,7 @@ export async function createSecret(
     ],
     decide: ([found, secrets, sharing], tick): Decision<ShownSecret> => {
       const channel = requireChannel(found)
-      if (channel.kind !== 'web') throw appError('channel_not_web')
+      if (channelKind(channel.kind).signsIdentities !== true) throw appError('channel_not_web')
       if (secrets.length >= mostSecrets) throw appError('channel_secrets_too_many')
       const isOpen = channel.identity_space === null && chosen === undefined
       if (isOpen && secrets.length === 0 && sharing.length > 0) {

@@ -10,7 +10,7 @@ import { settingsChanges, type ListChange } from './settings-changes.ts'
 import { SettingsError } from './settings-error.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { findSettings, type Settings } from './settings.ts'
-import { contactFieldsOf } from '../channels/kinds/web/settings/web-channel.ts'
+import { contactFieldsIn } from './pre-chat-fields.ts'
 import { settingsChanged, updateWorkspaceRow } from './workspace-row.ts'
 
 /**
@@ -64,11 +64,11 @@ function refuseMissingFields(seen: Settings, lists: readonly ListChange[]): void
   const putIn = (plural: Plural) => lists.find(({ kind }) => kind.plural === plural)?.put
   const fields: readonly { id: string }[] = putIn('contact_fields') ?? seen.contact_fields
   // Fields that were deleted since a channel was stored are only left out of its questions.
-  const stored = seen.channels.flatMap(({ web }) => (web === null ? [] : contactFieldsOf(web)))
-  const problems = (putIn('channels') ?? []).flatMap(({ name, web }) =>
-    (web === null ? [] : contactFieldsOf(web))
-      .filter((id) => !stored.includes(id) && !fields.some((field) => field.id === id))
-      .map((id) => `channels: ${name} asks for ${id}, which is no contact field.`),
+  const stored = seen.channels.flatMap((channel) => contactFieldsIn(channel).ids)
+  const problems = (putIn('channels') ?? []).flatMap((channel) =>
+    contactFieldsIn(channel)
+      .ids.filter((id) => !stored.includes(id) && !fields.some((field) => field.id === id))
+      .map((id) => `channels: ${channel.name} asks for ${id}, which is no contact field.`),
   )
   if (problems.length > 0) throw new SettingsError(problems)
 }

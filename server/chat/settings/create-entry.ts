@@ -29,7 +29,7 @@ export async function createEntry(
   if (name === undefined) throw fieldError("name can't be blank.", 'field_blank')
   const values = ownValues(kind, given)
   refuseRoles(kind, granter, [{ name, ...values }])
-  await refuseUnknownFields(services, workspaceId, values.web)
+  await refuseUnknownFields(services, workspaceId, values)
   const created = await writeInWorkspace(services.database, context, {
     reads: [findEntries(kind, workspaceId, [], name)],
     decide: ([entries]): Decision<Created> => {

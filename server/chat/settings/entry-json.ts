@@ -1,7 +1,13 @@
 import { builtInPermissions } from '../../api/access/permissions.ts'
 import { objectSql } from '../../store/database/json-sql.ts'
 import type { EventResource } from '../../store/writes/event-draft.ts'
+import { kindsWithSettings } from '../channels/kinds/channel-kinds.ts'
 import { isOrdered, kinds, type Kind, type Plural } from './kinds.ts'
+
+/** SQL for the settings of the channel `r`, under the name of each kind that has some: null for the other kinds. */
+const kindSettingsSql = Object.fromEntries(
+  kindsWithSettings.map(([name]) => [name, `case r.kind when '${name}' then r.settings end`]),
+)
 
 /** SQL for the JSON of the entry `r` of a kind. */
 export function entryJson(kind: Kind): string {
@@ -11,7 +17,7 @@ export function entryJson(kind: Kind): string {
     ...(kind.builtIn.length === 0 ? {} : { built_in: builtInSql(kind) }),
     ...(kind.fieldKinds === undefined ? {} : { kind: 'r.kind', options: 'r.options' }),
     ...(kind.isChannel === true
-      ? { kind: 'r.kind', web: 'r.web', identity_space: 'r.identity_space' }
+      ? { kind: 'r.kind', ...kindSettingsSql, identity_space: 'r.identity_space' }
       : {}),
     ...(kind.plural === 'roles' ? { permissions: permissionsSql, sees: 'r.sees' } : {}),
     ...(isOrdered(kind) ? { position: 'r.position' } : {}),

@@ -24,7 +24,7 @@ export type Kind = {
   readonly builtIn: readonly string[]
   /** The kinds of fields; those in `kindsWithOptions` have options. */
   readonly fieldKinds?: readonly string[]
-  /** Entries have a kind, and those of the kind `web` the settings of a widget. */
+  /** Entries have a kind of `channels/kinds`, and its settings. */
   readonly isChannel?: true
   /** Rows refer to an entry by its name, not its id. */
   readonly keyedByName?: true
@@ -34,10 +34,6 @@ export type Kind = {
 
 /** Labels per field. Settings are read and cached as a whole, so all lists are limited. */
 export const mostOptions = 200
-
-/** A channel without a widget, or with one (docs/widget.md). */
-export const channelKinds = ['other', 'web'] as const
-export type ChannelKind = (typeof channelKinds)[number]
 
 export const kindsWithOptions: readonly string[] = ['dropdown', 'multi_option', 'multi_select']
 

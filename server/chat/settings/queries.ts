@@ -4,7 +4,7 @@ import type { Statement } from '../../store/database/statement.ts'
 import { builtInSql, entryJson } from './entry-json.ts'
 import { orderSql } from './list-queries.ts'
 import { hasKind, isOrdered, type Kind } from './kinds.ts'
-import type { WebChannel } from '../channels/kinds/web/settings/web-channel.ts'
+import type { KindSettings } from '../channels/kinds/channel-kind.ts'
 
 /** The values of an entry that callers set; null if the kind has no such column. */
 export type EntryValues = {
@@ -15,7 +15,8 @@ export type EntryValues = {
   options: string[] | null
   permissions: string[] | null
   sees: Sight | null
-  web: WebChannel | null
+  /** Of a channel, as its kind has them. */
+  settings: KindSettings | null
   identity_space: string | null
 }
 
@@ -37,8 +38,8 @@ export function findEntries(
     hasKind(kind) ? 'r.kind' : 'null::text as kind',
     kind.fieldKinds === undefined ? 'null::json as options' : 'r.options',
     ...(kind.isChannel === true
-      ? ['r.web', 'r.identity_space']
-      : ['null::json as web', 'null::text as identity_space']),
+      ? ['r.settings', 'r.identity_space']
+      : ['null::json as settings', 'null::text as identity_space']),
     ...(plural === 'roles'
       ? ['r.permissions', 'r.sees']
       : ['null::text[] as permissions', 'null::text as sees']),
@@ -66,7 +67,7 @@ function columnsOf(kind: Kind): readonly Column[] {
   }
   if (kind.isChannel === true) {
     columns.push(['kind', 'text', (entry) => entry.kind])
-    columns.push(['web', 'json', ({ web }) => web && JSON.stringify(web)])
+    columns.push(['settings', 'jsonb', ({ settings }) => settings && JSON.stringify(settings)])
     columns.push(['identity_space', 'text', (entry) => entry.identity_space])
   }
   if (kind.plural === 'roles') {

@@ -2,27 +2,31 @@ import type { Sight } from '../../api/access/permissions.ts'
 import { comparable } from '../../comparable.ts'
 import { fieldError } from '../../errors.ts'
 import { choice, object, readText, refine, text, texts, type Field } from '../../api/http/fields.ts'
-import { channelKinds, kindsWithOptions, mostOptions, type Kind } from './kinds.ts'
+import { kindsWithOptions, mostOptions, type Kind } from './kinds.ts'
 import type { EntryValues } from './queries.ts'
 import { identitySpace } from '../channels/kinds/identity-space.ts'
 import { defaultRights, rightsFields } from './role-rights.ts'
 import {
-  defaultWebChannel,
-  mergeWebChannel,
-  webFields,
-  type GivenWebChannel,
-} from '../channels/kinds/web/settings/web-channel.ts'
+  channelKind,
+  defaultKind,
+  kindNames,
+  kindsWithSettings,
+  type KindName,
+} from '../channels/kinds/channel-kinds.ts'
+import type { KindSettings } from '../channels/kinds/channel-kind.ts'
 
 const longestOption = 255
 
+/** The settings of a channel, under the name of its kind. */
+type GivenSettings = { readonly [Kind in KindName]?: KindSettings | undefined }
+
 /** The body of a create or update. */
-export type GivenEntry = {
+export type GivenEntry = GivenSettings & {
   name: string | undefined
   kind?: string | undefined
   options?: string[] | undefined
   permissions?: string[] | undefined
   sees?: Sight | undefined
-  web?: GivenWebChannel | undefined
   identity_space?: string | null | undefined
   position?: number | undefined
 }
@@ -61,6 +65,10 @@ function isFilterable(name: string): boolean {
   return !name.includes(',') && comparable(name) !== 'all'
 }
 
+const describedKinds = kindNames
+  .map((name) => `${name}: ${channelKind(name).description}`)
+  .join(', ')
+
 /** The fields that requests and settings files give an entry. */
 export function fieldsOf(kind: Kind): { readonly name: Field<string | undefined> } & Fields {
   return {
@@ -76,8 +84,8 @@ export function fieldsOf(kind: Kind): { readonly name: Field<string | undefined>
         }),
     ...(kind.isChannel === true
       ? {
-          kind: choice(channelKinds, 'web: with a widget. Default: other.'),
-          web: webFields,
+          kind: choice(kindNames, `${describedKinds}. Default: ${defaultKind}.`),
+          ...Object.fromEntries(kindsWithSettings.map(([name, { fields }]) => [name, fields])),
           identity_space: identitySpace,
         }
       : {}),
@@ -95,19 +103,19 @@ export function entryFields(kind: Kind, required: readonly string[] = []) {
 
 type OwnValues = Pick<
   EntryValues,
-  'kind' | 'options' | 'permissions' | 'sees' | 'web' | 'identity_space'
+  'kind' | 'options' | 'permissions' | 'sees' | 'settings' | 'identity_space'
 >
 type Given = {
   readonly [Name in keyof OwnValues]?: OwnValues[Name] | undefined
 }
-type GivenValues = Omit<Given, 'web'> & { readonly web?: GivenWebChannel | null | undefined }
+type GivenValues = Omit<Given, 'settings'> & GivenSettings
 
 const none: OwnValues = {
   kind: null,
   options: null,
   permissions: null,
   sees: null,
-  web: null,
+  settings: null,
   identity_space: null,
 }
 
@@ -123,22 +131,37 @@ export function ownValues(kind: Kind, given: GivenValues, before: Given = none):
   }
 }
 
-/** The kind of a channel and, for one with a widget, its settings. Throws 422 if they do not fit together. */
+/** The kind of a channel and its settings. Throws 422 if they do not fit together. */
 function readChannel(
   given: GivenValues,
   before: Given,
-): Pick<OwnValues, 'kind' | 'web' | 'identity_space'> {
-  const kind = given.kind ?? before.kind ?? 'other'
-  if (kind === 'web') {
+): Pick<OwnValues, 'kind' | 'settings' | 'identity_space'> {
+  const kind = given.kind ?? before.kind ?? defaultKind
+  const others = kindsWithSettings.filter(([name]) => name !== kind)
+  const misplaced = others.find(([name]) => given[name as keyof GivenSettings])
+  if (misplaced !== undefined) throw notOfKind(misplaced[0], [misplaced[0]])
+  const { settings: of, signsIdentities } = channelKind(kind)
+  const stored = before.kind === kind ? before.settings : undefined
+  const settings = of?.merge(stored ?? of.defaults, given[kind as keyof GivenSettings]) ?? null
+  if (signsIdentities === true) {
     const { identity_space: space = before.identity_space ?? null } = given
-    const web = mergeWebChannel(before.web ?? defaultWebChannel, given.web ?? undefined)
-    return { kind, web, identity_space: space }
+    return { kind, settings, identity_space: space }
   }
-  if (given.web) throw fieldError('web must be omitted: only a channel of the kind web has it.')
-  if (given.identity_space != null) {
-    throw fieldError('identity_space must be omitted: only a channel of the kind web has it.')
-  }
-  return { kind, web: null, identity_space: null }
+  if (given.identity_space != null) throw notOfKind('identity_space', signingKinds)
+  return { kind, settings, identity_space: null }
+}
+
+const signingKinds = kindNames.filter((name) => channelKind(name).signsIdentities === true)
+
+function notOfKind(field: string, kinds: readonly string[]): Error {
+  return fieldError(
+    `${field} must be omitted: only a channel of the kind ${kinds.join(' or ')} has it.`,
+  )
+}
+
+/** A stored entry as the body that would make it: the settings of a channel under the name of its kind. */
+export function asGiven({ settings, ...row }: Given): GivenValues {
+  return settings == null ? row : { ...row, [row.kind ?? '']: settings }
 }
 
 /** The kind and options of a field. Throws 422 if they do not fit together. */

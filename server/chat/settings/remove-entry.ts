@@ -12,7 +12,7 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { clearFieldValues } from './clear-field-values.ts'
-import { deleteOfChannel, findChannelDevices } from './channel-devices.ts'
+import { deleteOfChannel, findBelongings } from './channel-belongings.ts'
 import { unknownEntry } from './entry-changes.ts'
 import { isFields, type Kind } from './kinds.ts'
 import { findUsers, moveUsers, type Users } from './move-users.ts'
@@ -76,9 +76,9 @@ async function removeSome(
       findEntries(kind, workspaceId, targetId === undefined ? [id] : idsOf(id, targetId)),
       removal && countUse(workspaceId, removal),
       ...findUsers(kind, { workspaceId, id, limit: movedAtOnce + 1 }),
-      kind.isChannel && findChannelDevices({ workspaceId, id, limit: movedAtOnce + 1 }),
+      ...(kind.isChannel ? findBelongings({ workspaceId, id, limit: movedAtOnce + 1 }) : []),
     ],
-    decide: ([entries, [use], conversations, members, devices], tick): Decision<Removed> => {
+    decide: ([entries, [use], conversations, members, ...belongings], tick): Decision<Removed> => {
       const entry = entries.find((one) => one.id === id)
       if (entry === undefined) throw unknownEntry(kind)
       refuseUnmatched(context, kind.singular, entry.json)
@@ -94,7 +94,7 @@ async function removeSome(
       return draftRemoval(
         kind,
         workspaceId,
-        { entry, target, conversations, members, devices },
+        { entry, target, conversations, members, belongings },
         tick,
       )
     },
@@ -132,13 +132,14 @@ function adviceFor({ plural, fieldKinds, discardable }: Kind): string {
 type Found = Users & {
   entry: Entry
   target: Entry | undefined
-  devices: readonly { id: string }[]
+  /** Of a channel, a list for each kind that has some. */
+  belongings: readonly (readonly { id: string }[])[]
 }
 
 function draftRemoval(
   kind: Kind,
   workspaceId: string,
-  { entry, target, conversations, members, devices }: Found,
+  { entry, target, conversations, members, belongings }: Found,
   tick: Date,
 ): Decision<Removed> {
   const batch = {
@@ -146,10 +147,14 @@ function draftRemoval(
     members: members.slice(0, movedAtOnce),
   }
   const moves = moveUsers(kind, workspaceId, batch, entry, target, tick)
-  const isLast = [conversations, members, devices].every((rows) => rows.length <= movedAtOnce)
+  const isLast = [conversations, members, ...belongings].every((rows) => rows.length <= movedAtOnce)
   const ofChannel =
     kind.isChannel === true
-      ? deleteOfChannel(workspaceId, entry.id, devices.slice(0, movedAtOnce))
+      ? deleteOfChannel(
+          workspaceId,
+          entry.id,
+          belongings.map((rows) => rows.slice(0, movedAtOnce)),
+        )
       : []
   if (!isLast) {
     return { ...moves, statements: [...moves.statements, ...ofChannel], reply: 'more' }

@@ -3,8 +3,9 @@ import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { record } from '../../api/openapi/response-schemas.ts'
 import { sights } from '../../api/access/permissions.ts'
 import { identitySpace } from '../channels/kinds/identity-space.ts'
-import { channelKinds, isOrdered, kinds, type Kind } from './kinds.ts'
-import { defaultWebChannel, webFields } from '../channels/kinds/web/settings/web-channel.ts'
+import { shownSchema } from '../channels/kinds/channel-kind.ts'
+import { kindNames, kindsWithSettings } from '../channels/kinds/channel-kinds.ts'
+import { isOrdered, kinds, type Kind } from './kinds.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
 const text = { type: 'string' }
@@ -31,17 +32,13 @@ const rights = {
 
 const exampleRights = { permissions: ['conversations:read', 'messages:read'], sees: 'groups' }
 
-const exampleWeb = {
-  ...defaultWebChannel,
-  texts: { en: { greeting: 'Hello. What are you looking for?' } },
-  allowed_origins: ['https://shop.example'],
-}
-
-/** All fields are there: absent ones of a request have their defaults. */
-const webSchema = {
-  ...webFields.schema,
-  required: Object.keys(defaultWebChannel),
-  description: 'The settings of the widget; null for other kinds.',
+/** Of the first kind that has settings; those of other kinds are null. */
+const exampleChannel = {
+  kind: kindsWithSettings[0]?.[0],
+  ...Object.fromEntries(
+    kindsWithSettings.map(([name, { example }], at) => [name, at === 0 ? example : null]),
+  ),
+  identity_space: null,
 }
 
 /** The schema of an entry in replies and events. */
@@ -55,8 +52,8 @@ function schemaOf(kind: Kind): JsonSchema {
       : { kind: { ...text, enum: kind.fieldKinds }, options: { type: 'array', items: text } }),
     ...(kind.isChannel === true
       ? {
-          kind: { ...text, enum: channelKinds },
-          web: webSchema,
+          kind: { ...text, enum: kindNames },
+          ...Object.fromEntries(kindsWithSettings.map(([name, of]) => [name, shownSchema(of)])),
           identity_space: {
             type: ['string', 'null'],
             description: identitySpace.schema.description,
@@ -74,7 +71,7 @@ function schemaOf(kind: Kind): JsonSchema {
         name: exampleNames[kind.plural],
         ...(kind.builtIn.length === 0 ? {} : { built_in: false }),
         ...(kind.fieldKinds === undefined ? {} : { kind: 'dropdown', options: ['Free', 'Team'] }),
-        ...(kind.isChannel === true ? { kind: 'web', web: exampleWeb, identity_space: null } : {}),
+        ...(kind.isChannel === true ? exampleChannel : {}),
         ...(kind.plural === 'roles' ? exampleRights : {}),
         ...(isOrdered(kind) ? { position: 8 } : {}),
       },

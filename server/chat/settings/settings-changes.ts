@@ -4,8 +4,9 @@ import { removedFrom, type Removal } from './count-use.ts'
 import type { Kind } from './kinds.ts'
 import type { EntryValues } from './queries.ts'
 import { changedColumns } from '../../store/writes/row-changes.ts'
-import { defaultWebChannel, type WebChannel } from '../channels/kinds/web/settings/web-channel.ts'
-import { ownValues } from './read-entry.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { channelKind } from '../channels/kinds/channel-kinds.ts'
+import { asGiven, ownValues } from './read-entry.ts'
 import type { Settings } from './settings.ts'
 import { listsOfFile, type EntrySetting, type SettingsFile } from './settings-file.ts'
 
@@ -41,8 +42,15 @@ export function settingsAsFile(settings: Settings): Readonly<Record<string, unkn
 }
 
 function shownIn({ plural, fieldKinds }: Kind, row: Row): unknown {
-  const { name, kind, options, permissions, sees, web, identity_space: space } = row
-  if (web) return space == null ? { name, kind, web } : { name, kind, web, identity_space: space }
+  const { name, kind, options, permissions, sees, settings, identity_space: space } = row
+  if (settings != null) {
+    return {
+      name,
+      kind,
+      [kind ?? '']: settings,
+      ...(space == null ? {} : { identity_space: space }),
+    }
+  }
   if (plural === 'roles') return { name, permissions, sees }
   if (fieldKinds === undefined) return name
   return options?.length === 0 ? { name, kind } : { name, kind, options }
@@ -98,7 +106,7 @@ function compareEntries(
       position: kind.builtIn.length + index + 1,
     }
     if (row === undefined) lines.push(`+ ${plural}: ${described(given)}`)
-    else if (row.name !== entry.name || !isEqual(ownValues(kind, row), own)) {
+    else if (row.name !== entry.name || !isDeepStrictEqual(ownValues(kind, asGiven(row)), own)) {
       lines.push(`~ ${plural}: ${differing(row, entry)}`)
       removals.push(removedFrom(plural, row, entry))
     }
@@ -117,19 +125,17 @@ function compareEntries(
   }
 }
 
-function isEqual(one: object, other: object): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
-type Described = Omit<Row, 'id' | 'web'>
+type Described = Omit<Row, 'id' | 'settings'>
 
 /** `Plan (text) → Plan (number)`; for a channel the settings that differ, `Shop: color, sound`. */
 function differing(before: Row, after: EntryValues): string {
-  if (!before.web || after.web === null || before.name !== after.name) {
+  const { settings: old, kind } = before
+  const { settings } = after
+  if (old == null || settings === null || kind !== after.kind || before.name !== after.name) {
     return `${described(before)} → ${described(after)}`
   }
-  const names = Object.keys(defaultWebChannel) as (keyof WebChannel)[]
-  const changed: string[] = changedColumns(names, before.web, after.web)
+  const names = Object.keys(channelKind(kind ?? '').settings?.defaults ?? {})
+  const changed: string[] = changedColumns(names, old, settings)
   if (before.identity_space !== after.identity_space) changed.push('identity_space')
   return `${after.name}: ${changed.join(', ')}`
 }

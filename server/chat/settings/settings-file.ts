@@ -6,10 +6,8 @@ import { fieldsOf, ownValues } from './read-entry.ts'
 import { kindOf, type Kind } from './kinds.ts'
 import { attempt, readExactly } from './read-exactly.ts'
 import { foundInstead, SettingsError } from './settings-error.ts'
-import {
-  defaultWebChannel,
-  type GivenWebChannel,
-} from '../channels/kinds/web/settings/web-channel.ts'
+import type { KindSettings } from '../channels/kinds/channel-kind.ts'
+import { channelKind, kindNames, kindsWithSettings } from '../channels/kinds/channel-kinds.ts'
 import { workspaceProperties } from './update-workspace.ts'
 
 export type FieldSetting = { name: string; kind: string; options: string[] }
@@ -17,13 +15,10 @@ export type FieldSetting = { name: string; kind: string; options: string[] }
 /** A role. Absent keys keep their values; in a new role they default to those of Standard. */
 export type RoleSetting = { name: string; permissions?: string[]; sees?: Sight }
 
-/** A channel: with a widget, its settings; absent ones keep their values. */
+/** A channel and, under the name of its kind, its settings; absent ones keep their values. */
 export type ChannelSetting = {
-  name: string
-  kind?: string
-  web?: GivenWebChannel
-  identity_space?: string | null
-}
+  [Kind in (typeof kindNames)[number]]?: KindSettings
+} & { name: string; kind?: string; identity_space?: string | null }
 
 /** An entry of a list: only its name, or all its values. */
 export type EntrySetting = string | FieldSetting | RoleSetting | ChannelSetting
@@ -138,20 +133,16 @@ function readEntry(
     problems.push(`${at}.${key} is unknown. A ${isField ? 'field' : kind.singular} has ${listed}.`)
   }
   const before = problems.length
-  for (const key of unknownWebKeys(value['web'])) {
-    problems.push(
-      `${at}.web.${key} is unknown. It has ${Object.keys(defaultWebChannel).join(', ')}.`,
-    )
-  }
+  if (kind.isChannel === true) problems.push(...unknownKeys(value, at))
   const given = Object.entries(fields)
     .filter(([key]) => key in value || key === 'name' || (key === 'kind' && isField))
     .map(([key, field]) => [key, readExactly(field, value[key], `${at}.${key}`, problems)])
   if (problems.length > before) return undefined
   const entry = Object.fromEntries(given) as RoleSetting & ChannelSetting
   if (!isField) {
-    // A channel of the kind `web` may be stored already, so its kind may be absent here.
-    const whole =
-      entry.web === undefined && entry.identity_space == null ? entry : { kind: 'web', ...entry }
+    // The channel may be stored already, so its kind may be absent here.
+    const implied = impliedKind(entry)
+    const whole = implied === undefined ? entry : { kind: implied, ...entry }
     attempt(problems, `${at}.`, () => ownValues(kind, whole))
     return problems.length > before ? undefined : whole
   }
@@ -160,10 +151,24 @@ function readEntry(
 }
 
 /** Requests ignore unknown fields; in a file they are mistakes. */
-function unknownWebKeys(web: unknown): string[] {
-  return isObject(web)
-    ? Object.keys(web).filter((key) => !Object.hasOwn(defaultWebChannel, key))
-    : []
+function unknownKeys(channel: Readonly<Record<string, unknown>>, at: string): string[] {
+  return kindsWithSettings.flatMap(([name, { defaults }]) => {
+    const given = channel[name]
+    const keys = isObject(given) ? Object.keys(given) : []
+    const known = Object.keys(defaults).join(', ')
+    return keys
+      .filter((key) => !Object.hasOwn(defaults, key))
+      .map((key) => `${at}.${name}.${key} is unknown. It has ${known}.`)
+  })
+}
+
+/** The kind that the settings of a channel are of. */
+function impliedKind(channel: ChannelSetting): string | undefined {
+  return kindNames.find(
+    (name) =>
+      channel[name] !== undefined ||
+      (channel.identity_space != null && channelKind(name).signsIdentities === true),
+  )
 }
 
 function nameOf(entry: EntrySetting): string {

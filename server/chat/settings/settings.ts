@@ -5,8 +5,8 @@ import { statement } from '../../store/database/statement.ts'
 import type { Sight } from '../../api/access/permissions.ts'
 import { appError } from '../../errors.ts'
 import { permissionsSql } from './entry-json.ts'
-import type { ChannelKind } from './kinds.ts'
-import type { WebChannel } from '../channels/kinds/web/settings/web-channel.ts'
+import type { KindSettings } from '../channels/kinds/channel-kind.ts'
+import type { KindName } from '../channels/kinds/channel-kinds.ts'
 
 declare module '../../api/http/services.ts' {
   interface AppServices {
@@ -17,8 +17,8 @@ declare module '../../api/http/services.ts' {
 type Identified = { id: string; name: string }
 export type RoleDefinition = Identified & { permissions: string[]; sees: Sight }
 export type ChannelDefinition = Identified & {
-  kind: ChannelKind
-  web: WebChannel | null
+  kind: KindName
+  settings: KindSettings | null
   identity_space: string | null
 }
 export type FieldDefinition = Identified & { kind: string; options: string[] }
@@ -61,7 +61,7 @@ export function settingsColumns(channel: string): string {
 export const findSettings = statement<Settings>(
   'find_settings',
   `select w.workspace_id, w.subdomain, w.name, w.time_zone, w.activity_messages,
-          ${settingsColumns(`${identified}, 'kind', r.kind, 'web', r.web, 'identity_space', r.identity_space`)}
+          ${settingsColumns(`${identified}, 'kind', r.kind, 'settings', r.settings, 'identity_space', r.identity_space`)}
      from workspaces w
     where w.workspace_id = $workspaceId`,
 )

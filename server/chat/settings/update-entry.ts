@@ -56,11 +56,11 @@ async function updateOnce(
   if (hasChanges(given)) refuseRoles(kind, granter, [seen, wanted])
   // The secrets of the channel sign as other contacts from then on.
   if (wanted.identity_space !== seen.identity_space) refuseGrant(granter, signsAsAnybody)
-  await refuseUnknownFields(
-    services,
-    workspaceId,
-    given.web?.pre_chat === undefined ? null : wanted.web,
-  )
+  if (kind.isChannel === true) {
+    // Fields that were deleted since the channel was stored are only left out of its questions.
+    const sent = ownValues(kind, given, { kind: wanted.kind })
+    await refuseUnknownFields(services, workspaceId, sent)
+  }
   const removal = removedFrom(kind.plural, seen, wanted)
   const isRenamed = kind.keyedByName === true && wanted.name !== seen.name
   return writeInWorkspace(services.database, context, {
@@ -113,10 +113,19 @@ const columns = [
   'options',
   'permissions',
   'sees',
-  'web',
+  'settings',
   'identity_space',
   'position',
 ] as const
+
+/** The fields that differ; the settings of a channel are named as in its JSON. */
+function changedFields(before: Entry, after: Entry): string[] {
+  return changedColumns(columns, before, after).flatMap((name) => {
+    if (name !== 'settings') return name
+    const kinds = [before, after].flatMap(({ kind, settings }) => (settings ? [kind ?? ''] : []))
+    return [...new Set(kinds)]
+  })
+}
 
 type Found = Users & {
   entries: readonly Entry[]
@@ -133,7 +142,7 @@ function draftUpdate(
 ): Decision<Updated> {
   const { position, moved } = positionsFor(entries, before.id, given.position)
   const after = { ...wanted, position }
-  const changed = changedColumns(columns, before, after)
+  const changed = changedFields(before, after)
   if (changed.length === 0) return { unchanged: { json: before.json } }
   if (Math.max(users.conversations.length, users.members.length) > renamedAtOnce) {
     throw tooManyToRename(kind, before)

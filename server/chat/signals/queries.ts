@@ -14,7 +14,7 @@ export type SignalPlace = {
 export const findSignalPlace = statement<SignalPlace, { id: string }>(
   'find_signal_place',
   `select c.contact_id, c.device_id, c.team_member_id, c.group_id, v.email_key as contact_email_key,
-          coalesce(ch.web ->> 'preview_typing', 'false') = 'true' as previews_typing
+          coalesce(ch.settings ->> 'preview_typing', 'false') = 'true' as previews_typing
      from conversations c
      join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
      left join channels ch on ch.workspace_id = $workspaceId and ch.id = c.channel_id

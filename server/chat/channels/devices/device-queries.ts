@@ -43,7 +43,7 @@ export type PreChat = {
 
 export const findWebChannel = statement<WebChannelRow, { id: string }>(
   'find_web_channel_of_device',
-  `select web from channels where workspace_id = $workspaceId and id = $id and kind = 'web'`,
+  `select settings as web from channels where workspace_id = $workspaceId and id = $id and kind = 'web'`,
 )
 
 /** The identity space of a channel, and those of all channels of the workspace. */

@@ -44,7 +44,7 @@ export async function webChannel(
   const { body } = await space.send('POST', '/channels', { name: `Web ${randomUUID()}` })
   const { id } = body.channel
   await app.owner.query(
-    `update channels set kind = 'web', web = $3 where workspace_id = $1 and id = $2`,
+    `update channels set kind = 'web', settings = $3 where workspace_id = $1 and id = $2`,
     [space.id, id, JSON.stringify({ pre_chat: { fields: [] }, ...web })],
   )
   return id as string

@@ -27,5 +27,7 @@ export async function readWebChannel(
 
 /** The channel's settings, with the defaults of those that are newer than it; undefined for another kind. */
 export function webOf(channel: Settings['channels'][number] | undefined): WebChannel | undefined {
-  return channel?.web ? { ...defaultWebChannel, ...channel.web } : undefined
+  return channel?.kind === 'web'
+    ? { ...defaultWebChannel, ...(channel.settings as Partial<WebChannel> | null) }
+    : undefined
 }

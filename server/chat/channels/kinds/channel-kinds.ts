@@ -1,0 +1,29 @@
+import type { ChannelKind, SettingsOfKind } from './channel-kind.ts'
+import { webKind } from './web/settings/web-kind.ts'
+
+/** Every kind of channel. A further one is a folder here and a line in this list. */
+export const channelKinds = {
+  other: { description: 'without settings' },
+  web: webKind,
+} as const satisfies Record<string, ChannelKind>
+
+export type KindName = keyof typeof channelKinds
+
+export const kindNames = Object.keys(channelKinds) as KindName[]
+
+/** The default of a new channel. */
+export const defaultKind: KindName = 'other'
+
+/** The kind of that name. Throws if there is none: names are checked when they are read. */
+export function channelKind(name: string): ChannelKind {
+  const kind = (channelKinds as Readonly<Record<string, ChannelKind>>)[name]
+  if (kind === undefined) throw new Error(`${name} is no kind of channel.`)
+  return kind
+}
+
+/** The kinds that have settings, by name. */
+export const kindsWithSettings: readonly (readonly [name: string, settings: SettingsOfKind])[] =
+  kindNames.flatMap((name) => {
+    const { settings } = channelKind(name)
+    return settings === undefined ? [] : [[name, settings] as const]
+  })
