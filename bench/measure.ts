@@ -4,7 +4,7 @@ import { median } from './median.ts'
 import { runPgbench } from './pgbench.ts'
 import { processorSeconds, processorSecondsSince } from './processes.ts'
 import type { Scenario } from './scenarios.ts'
-import { processesOf, sessionOf, type Processes, type World } from './world.ts'
+import { processesOf, settingsOf, type Processes, type World } from './world.ts'
 
 export type Effort = {
   readonly rounds: number
@@ -60,7 +60,7 @@ export async function measure(
         ours: await watch(processes, async () => load(server.port)),
         pgbench:
           script &&
-          (await runPgbench(socket, script, { clients, seconds, settings: sessionOf(large) })),
+          (await runPgbench(socket, script, { clients, seconds, settings: settingsOf(large) })),
         bare: bare && (await load(bare.port)).rate,
       })
     }

@@ -9,7 +9,7 @@ import {
   type ServerProcess,
 } from '../campaigns/server-process.ts'
 import { readConfig } from '../server/config/config.ts'
-import { sessionSettings } from '../server/store/database/sessions.ts'
+import { requestSettings } from '../server/store/database/bind-workspace.ts'
 import { openDatabase } from '../server/start/open-database.ts'
 import {
   makeData,
@@ -63,9 +63,9 @@ export async function measureMemory(
 }
 
 /** The settings of the server's pool connections. */
-export function sessionOf({ workspaceId }: Tenant): string[] {
+export function settingsOf({ workspaceId }: Tenant): string[] {
   return [
-    ...Object.entries(sessionSettings).map(([name, value]) => `${name}=${value}`),
+    ...Object.entries(requestSettings).map(([name, value]) => `${name}=${value}`),
     `porchlight.workspace_id=${workspaceId}`,
   ]
 }

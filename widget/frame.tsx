@@ -6,8 +6,8 @@ import '../pages/controls/button.css'
 import { Frame } from './frame/frame.tsx'
 import { paintBrand, paintTheme } from './frame/paint.ts'
 import { readConfig } from './state/read-config.ts'
-import { startSession } from './state/start-session.ts'
-import { SessionContext } from './state/use-session.ts'
+import { startVisit } from './state/start-visit.ts'
+import { VisitContext } from './state/use-visit.ts'
 import { startLanguage } from './language.ts'
 
 const root = document.querySelector('#frame')
@@ -16,12 +16,12 @@ if (root !== null && config !== undefined) {
   paintBrand(config.channel)
   const asked = new URLSearchParams(location.search).get('language')
   const language = await startLanguage(asked ?? navigator.language, config.language)
-  const session = startSession({ config, language, onTheme: paintTheme })
+  const visit = startVisit({ config, language, onTheme: paintTheme })
   render(
     () => (
-      <SessionContext.Provider value={session}>
+      <VisitContext.Provider value={visit}>
         <Frame />
-      </SessionContext.Provider>
+      </VisitContext.Provider>
     ),
     root,
   )

@@ -14,7 +14,7 @@ import {
 import { requireCluster } from '../store/database/embedded/require-cluster.ts'
 import { startEmbeddedPostgres } from '../store/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '../store/database/migrate.ts'
-import { requireOwnSessions, requirePooler } from '../store/database/pooler-checks.ts'
+import { requireDirectConnections, requirePooler } from '../store/database/pooler-checks.ts'
 import { noStopRequest, untilAborted, type StopRequest } from '../store/database/stop-request.ts'
 import { NotInRecovery, readStandbyFacts } from '../store/standby/standby-checks.ts'
 import { prepareSecretsKey } from '../chat/webhooks/prepare-secrets-key.ts'
@@ -125,7 +125,7 @@ async function connect(
     const shortage = connectionShortage(config, facts.connections)
     if (shortage !== undefined && options.purpose === 'serve')
       options.say?.(`${shortage.says} ${shortage.remedy}`)
-    if (embedded === undefined) await requireOwnSessions(owner)
+    if (embedded === undefined) await requireDirectConnections(owner)
     if (leaveSchema !== true) await migrate(owner, { roleLogsIn: embedded !== undefined })
     const database = connectRequests(config, address, onError)
     const close = async () => {

@@ -11,7 +11,7 @@ import {
 import { isComposing } from '../../pages/controls/is-composing.ts'
 import { later } from '../controls/later.tsx'
 import { sendMessage } from '../state/sending.ts'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import { drafted } from '../state/drafts.ts'
 import { takeEdit } from './edit-pending.ts'
 import { takeDrops } from './take-drops.ts'
@@ -26,20 +26,20 @@ const Count = later(async () => (await import('./count.tsx')).Count)
 
 /** The text field with its files. Enter sends where there is a keyboard, Shift and Enter breaks the line. */
 export function Composer(props: { readonly thread: string }): JSX.Element {
-  const session = useSession()
-  const { store, config } = session
-  const [text, setText] = createSignal(drafted(session, props.thread))
+  const visit = useVisit()
+  const { store, config } = visit
+  const [text, setText] = createSignal(drafted(visit, props.thread))
   /** Sent once its files are there: how many had failed by then. One that fails meanwhile keeps the message. */
   const [due, setDue] = createSignal<number>()
-  const files = filesOf(session, props.thread)
+  const files = filesOf(visit, props.thread)
   const isOver = takeDrops(files.add)
-  const typing = tellTyping(session, () => props.thread)
+  const typing = tellTyping(visit, () => props.thread)
   onCleanup(typing.stop)
   let field: HTMLTextAreaElement | undefined
 
   const write = (next: string) => {
     setText(next)
-    drafted(session, props.thread, next)
+    drafted(visit, props.thread, next)
     typing.write(next)
   }
   const count = createMemo(() => countedLength(text()))
@@ -50,7 +50,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
     files.go()
     setDue(files.isBusy() ? files.failures() : undefined)
     if (isEmpty() || files.isBusy() || isTooLong()) return
-    sendMessage(session, props.thread, text().trim(), files.attachments())
+    sendMessage(visit, props.thread, text().trim(), files.attachments())
     write('')
     typing.stop()
     files.sent()
@@ -91,7 +91,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
   return (
     <form class="composer" classList={{ over: isOver() }} onSubmit={submit}>
       <Show when={isOver()}>
-        <p class="drop">{session.words.drop_files}</p>
+        <p class="drop">{visit.words.drop_files}</p>
       </Show>
       <div class="uploads">
         <Index each={files.uploads()}>
@@ -107,19 +107,19 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
       <textarea
         ref={field}
         dir="auto"
-        aria-label={session.words.write_message}
-        placeholder={session.words.write_message}
+        aria-label={visit.words.write_message}
+        placeholder={visit.words.write_message}
         rows="1"
         aria-invalid={isTooLong()}
         value={text()}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={press}
-        onFocus={() => session.host.tell({ type: 'asks_page' })}
+        onFocus={() => visit.host.tell({ type: 'asks_page' })}
         onPaste={paste}
       />
       <Show when={count()}>{(characters) => <Count characters={characters()} />}</Show>
       <Show when={config.channel.preview_typing}>
-        <p class="notice">{session.words.preview_notice}</p>
+        <p class="notice">{visit.words.preview_notice}</p>
       </Show>
       <Tools
         isIdle={isEmpty() || files.isBusy() || isTooLong()}

@@ -1,14 +1,14 @@
 import { Show, createSignal, createUniqueId, type JSX } from 'solid-js'
 import { later } from '../controls/later.tsx'
 import { Icon } from '../controls/icon.tsx'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import './emoji.css'
 
 const EmojiList = later(async () => (await import('./emoji-list.tsx')).EmojiList)
 
 /** A small choice of emoji. */
 export function Emoji(props: { readonly onChoose: (sign: string) => void }): JSX.Element {
-  const session = useSession()
+  const visit = useVisit()
   const id = createUniqueId()
   const [isAsked, setAsked] = createSignal(false)
   let panel: HTMLDivElement | undefined
@@ -21,7 +21,7 @@ export function Emoji(props: { readonly onChoose: (sign: string) => void }): JSX
       <button
         type="button"
         class="button quiet"
-        aria-label={session.words.emoji}
+        aria-label={visit.words.emoji}
         aria-haspopup="true"
         popovertarget={id}
       >
@@ -33,7 +33,7 @@ export function Emoji(props: { readonly onChoose: (sign: string) => void }): JSX
         popover="auto"
         class="emoji"
         role="group"
-        aria-label={session.words.emoji}
+        aria-label={visit.words.emoji}
         onToggle={() => setAsked(true)}
       >
         <Show when={isAsked()}>

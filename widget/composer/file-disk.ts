@@ -1,9 +1,9 @@
-import type { Session } from '../state/session.ts'
+import type { Visit } from '../state/visit.ts'
 import type * as KeptFiles from './kept-files.ts'
 import type { Upload } from './upload.ts'
 
 /** Where the files of this tab outlive a reload. Where the browser stores nothing, they end with the page. */
-export function fileDisk({ kept, name }: Session) {
+export function fileDisk({ kept, name }: Visit) {
   const use = async (work: (files: typeof KeptFiles) => Promise<void>) => {
     if (kept.isKept) await import('./kept-files.ts').then(work).catch(() => undefined)
   }

@@ -1,4 +1,4 @@
-import type { Session } from '../state/session.ts'
+import type { Visit } from '../state/visit.ts'
 import type { Attachment } from '../state/shapes.ts'
 
 type Options = {
@@ -20,7 +20,7 @@ class UploadError extends Error {
 
 /** Uploads one file. By XMLHttpRequest: `fetch` does not tell how much of a body is sent. */
 export async function sendFile(
-  { kept }: Session,
+  { kept }: Visit,
   file: File,
   { signal, onProgress }: Options,
 ): Promise<Attachment> {

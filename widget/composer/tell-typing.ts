@@ -1,5 +1,5 @@
 import { conversationOf } from '../state/store.ts'
-import type { Session } from '../state/session.ts'
+import type { Visit } from '../state/visit.ts'
 
 /** The server forgets it after 6 seconds. */
 const everyMs = 3000
@@ -7,7 +7,7 @@ const everyMs = 3000
 const longestPreview = 500
 
 /** Tells the team that the visitor is writing; the words only where the channel shows them, which the widget says. */
-export function tellTyping({ store, calls, config }: Session, thread: () => string) {
+export function tellTyping({ store, calls, config }: Visit, thread: () => string) {
   const hasPreview = config.channel.preview_typing
   let toldAt = 0
   let timer: number | undefined

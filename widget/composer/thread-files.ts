@@ -1,13 +1,13 @@
-import type { Session } from '../state/session.ts'
+import type { Visit } from '../state/visit.ts'
 import { keyOf } from '../state/store.ts'
 import type { Upload } from './upload.ts'
 import { uploadsOf } from './uploads.ts'
 
 /** The files of the message that is being written in a thread. */
-export function filesOf(session: Session, thread: string) {
-  const all = uploadsOf(session)
-  const key = () => keyOf(session.store.state, thread)
-  const isOwn = (each: Upload) => keyOf(session.store.state, each.thread) === key()
+export function filesOf(visit: Visit, thread: string) {
+  const all = uploadsOf(visit)
+  const key = () => keyOf(visit.store.state, thread)
+  const isOwn = (each: Upload) => keyOf(visit.store.state, each.thread) === key()
   const own = () => all.uploads().filter(isOwn)
   return {
     uploads: own,

@@ -1,6 +1,6 @@
 import type { JSX } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import { Emoji } from './emoji.tsx'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 
 /** The buttons below the text field. A phone offers its camera where it lets choose a file. */
 export function Tools(props: Props): JSX.Element {
-  const session = useSession()
+  const visit = useVisit()
   let picker: HTMLInputElement | undefined
   return (
     <div class="tools">
@@ -29,13 +29,13 @@ export function Tools(props: Props): JSX.Element {
       <button
         type="button"
         class="button quiet"
-        aria-label={session.words.attach}
+        aria-label={visit.words.attach}
         onClick={() => picker?.click()}
       >
         <Icon name="clip" />
       </button>
       <Emoji onChoose={(sign) => props.onEmoji(sign)} />
-      <button class="send" aria-label={session.words.send} aria-disabled={props.isIdle}>
+      <button class="send" aria-label={visit.words.send} aria-disabled={props.isIdle}>
         <Icon name="up" />
       </button>
     </div>

@@ -1,6 +1,6 @@
 import { Show, type JSX } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import { showPercent, showSize } from './show-size.ts'
 import type { Upload } from './upload.ts'
 import { largestBytes } from './uploads.ts'
@@ -11,8 +11,8 @@ export function UploadRow(props: {
   readonly onRemove: () => void
   readonly onRetry: () => void
 }): JSX.Element {
-  const session = useSession()
-  const { words } = session
+  const visit = useVisit()
+  const { words } = visit
   const isOnItsWay = () => {
     const { attachment, error, isWaiting } = props.upload
     return !attachment && error === undefined && !isWaiting
@@ -25,8 +25,8 @@ export function UploadRow(props: {
         <small>
           {props.upload.error ??
             (props.upload.attachment || props.upload.isWaiting
-              ? showSize(session.language, props.upload.size)
-              : words.uploading(showPercent(session.language, props.upload.percent)))}
+              ? showSize(visit.language, props.upload.size)
+              : words.uploading(showPercent(visit.language, props.upload.percent)))}
         </small>
       </span>
       <Show when={props.upload.error !== undefined && props.upload.size <= largestBytes}>

@@ -2,7 +2,7 @@ import { createSignal } from 'solid-js'
 import { errorWords } from '../error-words.ts'
 import { deviceToken, isRegistered } from '../state/device.ts'
 import { renewTicket } from '../state/sending.ts'
-import type { Session } from '../state/session.ts'
+import type { Visit } from '../state/visit.ts'
 import type { Attachment } from '../state/shapes.ts'
 import { fileDisk } from './file-disk.ts'
 import type { sendFile } from './send-file.ts'
@@ -14,11 +14,11 @@ export const largestBytes = 25 * 1024 * 1024
 let made: ReturnType<typeof makeUploads> | undefined
 
 /** The files of the messages that are being written. */
-export const uploadsOf = (session: Session) => (made ??= makeUploads(session))
+export const uploadsOf = (visit: Visit) => (made ??= makeUploads(visit))
 
-function makeUploads(session: Session) {
+function makeUploads(visit: Visit) {
   const [uploads, write] = createSignal<readonly Upload[]>([])
-  const disk = fileDisk(session)
+  const disk = fileDisk(visit)
   /** Those that failed are tried again by the next page. */
   const set = (next: (all: readonly Upload[]) => readonly Upload[]) => disk.list(write(next))
   const leave = (left: (upload: Upload) => boolean) => {
@@ -34,14 +34,14 @@ function makeUploads(session: Session) {
     const stop = new AbortController()
     running.set(id, stop)
     try {
-      const attachment = await send(session, file, {
+      const attachment = await send(visit, file, {
         signal: stop.signal,
         onProgress: (percent) => change(id, { percent }),
       })
       change(id, { attachment, percent: 100 })
       disk.keep({ ...upload, attachment })
     } catch (error) {
-      if (!stop.signal.aborted) change(id, { error: reasonOf(session, error) })
+      if (!stop.signal.aborted) change(id, { error: reasonOf(visit, error) })
     } finally {
       running.delete(id)
     }
@@ -56,7 +56,7 @@ function makeUploads(session: Session) {
     add: (thread: string, file: File, count: number) => {
       const id = crypto.randomUUID()
       const { name, size } = file
-      const error = problemOf(session, file, count)
+      const error = problemOf(visit, file, count)
       const chosen = { id, thread, name, size, file, error }
       const made = { ...chosen, percent: 0, isWaiting: false, attachment: undefined }
       set((all) => [...all, made])
@@ -66,7 +66,7 @@ function makeUploads(session: Session) {
     },
     /** Uploads one again, beside `count` others. */
     retry: (failed: Upload, count: number) => {
-      const error = problemOf(session, failed.file, count)
+      const error = problemOf(visit, failed.file, count)
       change(failed.id, { error, percent: 0 })
       if (error === undefined) void start(failed)
     },
@@ -108,21 +108,21 @@ async function send(...given: Parameters<typeof sendFile>): Promise<Attachment> 
   return (await import('./send-file.ts')).sendFile(...given)
 }
 
-function reasonOf({ words }: Session, error: unknown): string {
+function reasonOf({ words }: Visit, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return errorWords(words, code, words.upload_failed)
 }
 
-function problemOf({ words, plural }: Session, file: File, count: number): string | undefined {
+function problemOf({ words, plural }: Visit, file: File, count: number): string | undefined {
   if (count >= mostFiles) return plural(mostFiles, words.too_many_files)
   return file.size > largestBytes ? words.too_large('25 MB') : undefined
 }
 
 /** A file is the first thing that the server keeps of a visitor who has not written yet. */
-async function register(session: Session): Promise<void> {
-  const { kept, calls, config, ticket } = session
+async function register(visit: Visit): Promise<void> {
+  const { kept, calls, config, ticket } = visit
   if (isRegistered(kept)) return
-  if (ticket.isOld()) await renewTicket(session)
+  if (ticket.isOld()) await renewTicket(visit)
   const token = deviceToken(kept)
   await calls.post('/widget/device', { ticket: config.ticket, device_token: token }, { tries: 3 })
   kept.write('registered', '1')

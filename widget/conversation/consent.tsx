@@ -1,13 +1,13 @@
 import type { JSX } from 'solid-js'
 import { inLanguage } from '../in-language.ts'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 
 /** What the visitor agrees to by writing, with a link to the site's page about it. */
 export function Consent(props: { readonly url: string }): JSX.Element {
-  const session = useSession()
+  const visit = useVisit()
   const parts = () => {
-    const own = inLanguage(session.config.channel.texts, session.wanted)?.consent
-    const text = own ?? session.words.consent
+    const own = inLanguage(visit.config.channel.texts, visit.wanted)?.consent
+    const text = own ?? visit.words.consent
     const [before = '', rest] = text.split('[', 2)
     if (rest === undefined) return ['', text, ''] as const
     const [linked = '', after = ''] = rest.split(']', 2)

@@ -6,7 +6,7 @@ import { inLanguage } from '../in-language.ts'
 import { AwayCard } from '../office-hours/away.ts'
 import { readMessages } from '../state/reading.ts'
 import { conversationOf, linesOf } from '../state/store.ts'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import { keepAtEnd } from './keep-at-end.ts'
 import { markRead } from './mark-read.ts'
 import { MessageRow } from './message-row.tsx'
@@ -22,15 +22,15 @@ const settlingMs = 300
 
 /** One conversation, or one that its first message will begin. */
 export function Conversation(props: { readonly thread: string }): JSX.Element {
-  const session = useSession()
-  const { store } = session
+  const visit = useVisit()
+  const { store } = visit
   const id = createMemo(() => conversationOf(store.state, props.thread))
   const lines = createMemo(() => linesOf(store.state, props.thread))
-  const rows = createMemo<ReadonlyMap<string, Row>>((before) => rowsOf(session, lines(), before))
+  const rows = createMemo<ReadonlyMap<string, Row>>((before) => rowsOf(visit, lines(), before))
   const [isFailed, setFailed] = createSignal(false)
   const [isQuiet, setQuiet] = createSignal(false)
-  const [isFormDone, setFormDone] = createSignal(!needsForm(session))
-  const texts = () => inLanguage(session.config.channel.texts, session.wanted)
+  const [isFormDone, setFormDone] = createSignal(!needsForm(visit))
+  const texts = () => inLanguage(visit.config.channel.texts, visit.wanted)
   const isNew = () => id() === undefined && lines().length === 0
   const isBlocked = () => store.state.isBlocked
   const hasForm = () => isNew() && !isFormDone()
@@ -44,13 +44,13 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
     if (known === undefined) return
     setFailed(false)
     setQuiet(true)
-    readMessages(session, known, before)
+    readMessages(visit, known, before)
       .catch(() => setFailed(true))
       // Once the screen reader has seen the history: it announces only what comes after.
       .finally(() => setTimeout(() => setQuiet(false), settlingMs))
   }
   createEffect(on(id, (known) => known && store.state.earlier[known] === undefined && read()))
-  createEffect(() => markRead(session, id()))
+  createEffect(() => markRead(visit, id()))
 
   let log: HTMLDivElement | undefined
   onMount(() => log && keepAtEnd(log, lines))
@@ -60,27 +60,27 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
         ref={log}
         class="log"
         role="log"
-        aria-label={session.words.messages}
+        aria-label={visit.words.messages}
         aria-busy={isQuiet()}
         aria-live={isQuiet() ? 'off' : 'polite'}
         tabindex="0"
       >
         <Show when={store.state.earlier[id() ?? '']}>
           <button type="button" class="button quiet" onClick={() => read(lines()[0]?.message?.id)}>
-            {session.words.earlier}
+            {visit.words.earlier}
           </button>
         </Show>
         <Show when={isLoading()}>
-          <p class="unseen">{session.words.loading}</p>
+          <p class="unseen">{visit.words.loading}</p>
           <i class="bone" />
           <i class="bone own" />
           <i class="bone" />
         </Show>
         <Show when={isFailed()}>
           <p class="note">
-            {session.words.failed}{' '}
+            {visit.words.failed}{' '}
             <button type="button" class="link" onClick={() => read()}>
-              {session.words.try_again}
+              {visit.words.try_again}
             </button>
           </p>
         </Show>
@@ -89,15 +89,15 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
             when={store.state.isLost}
             fallback={
               <p class="hello" dir="auto">
-                {texts()?.intro || session.words.intro}
+                {texts()?.intro || visit.words.intro}
               </p>
             }
           >
             <p class="note" role="alert">
-              {session.words.errors.device_unknown}
+              {visit.words.errors.device_unknown}
             </p>
           </Show>
-          <Show when={session.config.channel.office_hours}>
+          <Show when={visit.config.channel.office_hours}>
             <AwayCard />
           </Show>
         </Show>
@@ -116,9 +116,9 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
       </div>
       <Show when={!isBlocked()}>
         <Show when={store.state.conversations[id() ?? '']?.status === 'closed'}>
-          <p class="note">{session.words.reopens}</p>
+          <p class="note">{visit.words.reopens}</p>
         </Show>
-        <Show when={isNew() && session.config.channel.consent_url}>
+        <Show when={isNew() && visit.config.channel.consent_url}>
           {(url) => <Consent url={url()} />}
         </Show>
         <Show when={!hasForm()}>

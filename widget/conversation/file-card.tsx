@@ -3,16 +3,16 @@ import { Icon } from '../controls/icon.tsx'
 import { ownAddress } from '../controls/own-address.ts'
 import { showSize } from '../composer/show-size.ts'
 import type { Attachment } from '../state/shapes.ts'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 
 /** Types that the server found by content and shows inline. */
 const isPicture = (type: string | null) => /^image\/(?:png|jpeg|gif|webp|avif)$/.test(type ?? '')
 
 /** A file of a message: a picture as such, anything else as a download. */
 export function FileCard(props: { readonly file: Attachment }): JSX.Element {
-  const session = useSession()
+  const visit = useVisit()
   const address = () => ownAddress(props.file.url)
-  const size = () => showSize(session.language, props.file.byte_size)
+  const size = () => showSize(visit.language, props.file.byte_size)
   return (
     <Show
       when={isPicture(props.file.content_type) && address()}

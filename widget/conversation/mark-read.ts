@@ -1,5 +1,5 @@
 import { createSignal, onCleanup } from 'solid-js'
-import type { Session } from '../state/session.ts'
+import type { Visit } from '../state/visit.ts'
 
 const [isVisible, setVisible] = createSignal(document.visibilityState === 'visible')
 document.addEventListener('visibilitychange', () =>
@@ -7,7 +7,7 @@ document.addEventListener('visibilitychange', () =>
 )
 
 /** Marks a conversation as read while it is in front of the visitor. Call it in an effect. */
-export function markRead({ store, calls }: Session, id: string | undefined): void {
+export function markRead({ store, calls }: Visit, id: string | undefined): void {
   const count = store.state.conversations[id ?? '']?.unread_count ?? 0
   if (id === undefined || count === 0 || !store.state.isOpen || !isVisible()) return
   // A moment later, so that several messages at once are one request.

@@ -2,7 +2,7 @@ import { For, Show, type JSX } from 'solid-js'
 import { later } from '../controls/later.tsx'
 import { ownAddress } from '../controls/own-address.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import { Body } from './body.tsx'
 import { RowState } from './row-state.tsx'
 import type { Row } from './rows.ts'
@@ -12,11 +12,11 @@ const FileCard = later(async () => (await import('./file-card.tsx')).FileCard)
 
 /** A message: its day if it is the first of one, who wrote it, its words, its files, its state. */
 export function MessageRow(props: { readonly row: Row }): JSX.Element {
-  const session = useSession()
+  const visit = useVisit()
   const line = () => props.row.line
   const sender = () => line().message?.sender
   const name = () =>
-    props.row.isOwn ? session.words.you : (sender()?.first_name ?? session.words.team)
+    props.row.isOwn ? visit.words.you : (sender()?.first_name ?? visit.words.team)
   const files = () => line().message?.attachments ?? line().pending?.attachments ?? []
   return (
     <>
@@ -36,17 +36,17 @@ export function MessageRow(props: { readonly row: Row }): JSX.Element {
         <div class="bubble">
           <Show
             when={!props.row.isOwn && props.row.isFirst}
-            fallback={<span class="unseen">{session.words.wrote(name())}</span>}
+            fallback={<span class="unseen">{visit.words.wrote(name())}</span>}
           >
             <header aria-hidden="true" dir="auto">
               {name()}
             </header>
-            <span class="unseen">{session.words.wrote(name())}</span>
+            <span class="unseen">{visit.words.wrote(name())}</span>
           </Show>
           <Body line={line()} />
           <For each={files()}>{(file) => <FileCard file={file} />}</For>
-          <time datetime={new Date(line().at).toISOString()} title={fullTime(session, line().at)}>
-            {clockTime(session, line().at)}
+          <time datetime={new Date(line().at).toISOString()} title={fullTime(visit, line().at)}>
+            {clockTime(visit, line().at)}
           </time>
         </div>
       </article>

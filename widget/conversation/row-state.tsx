@@ -5,7 +5,7 @@ import { lineOf } from '../../pages/store/outgoing.ts'
 import { hasNet } from '../state/has-net.ts'
 import type { Line, MessageState, Pending } from '../state/shapes.ts'
 import type { Wait } from '../state/store.ts'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 
 const Refusal = later(async () => (await import('./refusal.tsx')).Refusal)
 
@@ -20,11 +20,11 @@ const icons: Partial<Record<Shown, IconName>> = {
 
 /** Where an own message is. A refused one says why, and can be edited, sent again or discarded. */
 export function RowState(props: { readonly line: Line }): JSX.Element {
-  const session = useSession()
+  const visit = useVisit()
   const pending = () => props.line.pending ?? undefined
   /** Why a message is not sent yet. */
   const waitOf = (waiting: Pending): Shown => {
-    const { pending: all, waits } = session.store.state
+    const { pending: all, waits } = visit.store.state
     if (waiting.state === 'sending') return 'sending'
     if (!hasNet()) return 'queued'
     const first = all.find((one) => lineOf(one) === lineOf(waiting) && one.state !== 'refused')
@@ -42,7 +42,7 @@ export function RowState(props: { readonly line: Line }): JSX.Element {
       fallback={
         <p class="state" aria-live="off">
           <Icon name={icons[state()] ?? 'clock'} />
-          {session.words[state()]}
+          {visit.words[state()]}
         </p>
       }
     >

@@ -1,4 +1,4 @@
-import type { Session } from '../state/session.ts'
+import type { Visit } from '../state/visit.ts'
 import type { Line } from '../state/shapes.ts'
 import { dayName } from './times.ts'
 
@@ -16,7 +16,7 @@ export type Row = {
 
 /** Rows by key. A row that is as before stays the same object, so that a new message draws none of the others again. */
 export function rowsOf(
-  speaker: Pick<Session, 'words' | 'language'>,
+  speaker: Pick<Visit, 'words' | 'language'>,
   lines: readonly Line[],
   before: ReadonlyMap<string, Row> = new Map(),
 ): ReadonlyMap<string, Row> {

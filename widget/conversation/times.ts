@@ -1,6 +1,6 @@
-import type { Session } from '../state/session.ts'
+import type { Visit } from '../state/visit.ts'
 
-type Speaker = Pick<Session, 'words' | 'language'>
+type Speaker = Pick<Visit, 'words' | 'language'>
 
 const dayMs = 86_400_000
 

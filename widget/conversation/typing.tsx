@@ -1,11 +1,11 @@
 import { Show, createEffect, createSignal, onCleanup, type JSX } from 'solid-js'
 import { Avatar } from '../../pages/controls/avatar.tsx'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 
 /** That somebody answers right now. It is not announced: the answer will be. */
 export function Typing(props: { readonly conversation: string | undefined }): JSX.Element {
-  const session = useSession()
-  const typing = () => session.store.state.typing[props.conversation ?? '']
+  const visit = useVisit()
+  const typing = () => visit.store.state.typing[props.conversation ?? '']
   const [isOver, setOver] = createSignal(true)
   createEffect(() => {
     const left = (typing()?.until ?? 0) - Date.now()
@@ -20,7 +20,7 @@ export function Typing(props: { readonly conversation: string | undefined }): JS
         <div class="from typing" aria-live="off">
           <Avatar name={now().name} />
           <div class="bubble">
-            <span class="unseen">{session.words.is_typing(now().name)}</span>
+            <span class="unseen">{visit.words.is_typing(now().name)}</span>
             <i />
             <i />
             <i />

@@ -1,14 +1,14 @@
-import type { Session } from '../state/session.ts'
+import type { Visit } from '../state/visit.ts'
 import type { Claim, PreChatField } from '../state/shapes.ts'
 
 /** The fields that are asked before a first message: none of somebody who is identified or has answered before. */
-export function fieldsToAsk({ config, store, now, kept }: Session): readonly PreChatField[] {
+export function fieldsToAsk({ config, store, now, kept }: Visit): readonly PreChatField[] {
   if (store.state.identified !== undefined || kept.read('claim') !== undefined) return []
   const fields = config.channel.pre_chat?.fields ?? []
   return fields.filter(({ field }) => (valueOf(now.claim, field) ?? '') === '')
 }
 
-export const needsForm = (session: Session): boolean => fieldsToAsk(session).length > 0
+export const needsForm = (visit: Visit): boolean => fieldsToAsk(visit).length > 0
 
 function valueOf(claim: Claim, field: string): unknown {
   if (field === 'name') return claim.name

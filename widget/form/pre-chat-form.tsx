@@ -2,7 +2,7 @@ import { For, Show, createSignal, createUniqueId, type JSX } from 'solid-js'
 import { inLanguage } from '../in-language.ts'
 import { claimMore } from '../state/identifying.ts'
 import type { PreChatField } from '../state/shapes.ts'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import { claimOf, fieldsToAsk } from './needs-form.ts'
 
 const types = { email: 'email', phone: 'tel' } as const
@@ -11,8 +11,8 @@ const known = (field: string): field is 'name' | 'email' | 'phone' => field in h
 
 /** What the channel asks before the first message. */
 export function PreChatForm(props: { readonly onDone: () => void }): JSX.Element {
-  const session = useSession()
-  const fields = fieldsToAsk(session)
+  const visit = useVisit()
+  const fields = fieldsToAsk(visit)
   const id = createUniqueId()
   const [problems, setProblems] = createSignal<Readonly<Record<string, string>>>({})
 
@@ -23,9 +23,9 @@ export function PreChatForm(props: { readonly onDone: () => void }): JSX.Element
     const values: Record<string, string> = {}
     for (const { field, required } of fields) {
       const value = String(new FormData(form).get(field) ?? '').trim()
-      if (value === '' && required) found[field] = session.words.field_needed
+      if (value === '' && required) found[field] = visit.words.field_needed
       else if (field === 'email' && value !== '' && !/^[^\s@]+@[^\s@]+$/.test(value)) {
-        found[field] = session.words.email_wrong
+        found[field] = visit.words.email_wrong
       } else if (value !== '') values[field] = value
     }
     setProblems(found)
@@ -34,16 +34,16 @@ export function PreChatForm(props: { readonly onDone: () => void }): JSX.Element
       form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus()
       return
     }
-    claimMore(session, claimOf(values))
-    session.kept.write('claim', JSON.stringify(session.now.claim))
+    claimMore(visit, claimOf(values))
+    visit.kept.write('claim', JSON.stringify(visit.now.claim))
     props.onDone()
   }
   const label = ({ field, label }: PreChatField) =>
-    label ?? (known(field) ? session.words[field] : field)
+    label ?? (known(field) ? visit.words[field] : field)
   return (
     <form class="pre-chat" novalidate onSubmit={submit}>
-      <h2>{session.words.form_title}</h2>
-      <Show when={inLanguage(session.config.channel.texts, session.wanted)?.form_intro}>
+      <h2>{visit.words.form_title}</h2>
+      <Show when={inLanguage(visit.config.channel.texts, visit.wanted)?.form_intro}>
         {(words) => <p dir="auto">{words()}</p>}
       </Show>
       {/* Attributes one by one: a spread takes 1 kB of Solid's runtime with it. */}
@@ -57,7 +57,7 @@ export function PreChatForm(props: { readonly onDone: () => void }): JSX.Element
               <label for={control}>
                 <bdi>{label(each)}</bdi>
                 <Show when={!each.required}>
-                  <small> ({session.words.optional})</small>
+                  <small> ({visit.words.optional})</small>
                 </Show>
               </label>
               <Show
@@ -96,7 +96,7 @@ export function PreChatForm(props: { readonly onDone: () => void }): JSX.Element
           )
         }}
       </For>
-      <button class="begin">{session.words.continue}</button>
+      <button class="begin">{visit.words.continue}</button>
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { later } from '../controls/later.tsx'
 import { Conversation } from '../conversation/conversation.tsx'
 import { Home } from '../home/home.tsx'
 import { isAlone } from '../state/full-page.ts'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import { Header } from './header.tsx'
 import { Strip } from './strip.tsx'
 import './frame.css'
@@ -15,13 +15,13 @@ const hold = (event: Event) => event.preventDefault()
 
 /** The whole chat: home or a conversation. */
 export function Frame(): JSX.Element {
-  const session = useSession()
-  const { store, host } = session
+  const visit = useVisit()
+  const { store, host } = visit
   const unread = () =>
     Object.values(store.state.conversations).reduce((sum, each) => sum + each.unread_count, 0)
   createEffect<number | undefined>((before) => {
     const count = unread()
-    const words = count === 0 ? '' : session.plural(count, session.words.unread)
+    const words = count === 0 ? '' : visit.plural(count, visit.words.unread)
     // What was unread when the page was loaded is not new.
     const isNew = untrack(() => store.state.isLoaded) && count > (before ?? 0)
     host.tell({ type: 'unread', count, words, is_new: isNew })
@@ -50,10 +50,10 @@ export function Frame(): JSX.Element {
         </Switch>
         <Show when={store.state.isBlocked}>
           <p class="note" role="status">
-            {session.words.errors.contact_blocked}
+            {visit.words.errors.contact_blocked}
           </p>
         </Show>
-        <footer class="foot">{session.words.powered}</footer>
+        <footer class="foot">{visit.words.powered}</footer>
       </main>
     </>
   )

@@ -9,31 +9,31 @@ import { saysAvailability } from '../office-hours/says-availability.ts'
 import { showThread } from '../state/sending.ts'
 import { conversationOf } from '../state/store.ts'
 import { isAlone } from '../state/full-page.ts'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import { useMinute } from '../controls/use-minute.ts'
 import { Menu } from './menu.tsx'
 import './header.css'
 
 /** Who answers, and whether they are there; the way back and out. */
 export function Header(): JSX.Element {
-  const session = useSession()
-  const { config, store, host } = session
+  const visit = useVisit()
+  const { config, store, host } = visit
   const minute = useMinute()
   const hours = config.channel.office_hours
   const availability = createMemo(() => {
     return hours === null ? undefined : availabilityAt(hours, new Date(minute()))
   })
-  const texts = () => inLanguage(config.channel.texts, session.wanted)
+  const texts = () => inLanguage(config.channel.texts, visit.wanted)
   const back = () => {
     const left = conversationOf(store.state, store.state.thread ?? '')
-    showThread(session, undefined)
+    showThread(visit, undefined)
     focusHome(left)
   }
   const faces = () => config.agents.slice(0, 3)
   return (
     <header class="top">
       <Show when={store.state.thread !== undefined}>
-        <button type="button" class="button quiet" aria-label={session.words.back} onClick={back}>
+        <button type="button" class="button quiet" aria-label={visit.words.back} onClick={back}>
           <Icon name="back" />
         </button>
       </Show>
@@ -57,7 +57,7 @@ export function Header(): JSX.Element {
               <i classList={{ lit: now().isOpen, away: !now().isOpen }} />
               {now().isOpen && texts()?.reply_time
                 ? texts()?.reply_time
-                : saysAvailability(session, now(), new Date(minute()))}
+                : saysAvailability(visit, now(), new Date(minute()))}
             </p>
           )}
         </Show>
@@ -67,7 +67,7 @@ export function Header(): JSX.Element {
         <button
           type="button"
           class="button quiet"
-          aria-label={session.words.close_chat}
+          aria-label={visit.words.close_chat}
           onClick={() => host.tell({ type: 'close' })}
         >
           <Icon name="down" />

@@ -1,13 +1,13 @@
 import { Show, createSignal, createUniqueId, type JSX } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { forget } from '../state/forgetting.ts'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import './menu.css'
 
 /** Sound, and forgetting this browser. A popover of the platform: Escape and a click beside it close it. */
 export function Menu(): JSX.Element {
-  const session = useSession()
-  const { store, kept } = session
+  const visit = useVisit()
+  const { store, kept } = visit
   const id = createUniqueId()
   const [isAsking, setAsking] = createSignal(false)
   let panel: HTMLDivElement | undefined
@@ -26,7 +26,7 @@ export function Menu(): JSX.Element {
       <button
         type="button"
         class="button quiet"
-        aria-label={session.words.open_menu}
+        aria-label={visit.words.open_menu}
         aria-haspopup="true"
         popovertarget={id}
       >
@@ -38,28 +38,28 @@ export function Menu(): JSX.Element {
           fallback={
             <>
               <button type="button" class="button quiet" onClick={turnSound}>
-                {store.state.isSoundOn ? session.words.sound_off : session.words.sound_on}
+                {store.state.isSoundOn ? visit.words.sound_off : visit.words.sound_on}
               </button>
               <button type="button" class="button quiet" onClick={() => setAsking(true)}>
-                {session.words.forget}
+                {visit.words.forget}
               </button>
             </>
           }
         >
-          <p>{session.words.forget_sure}</p>
+          <p>{visit.words.forget_sure}</p>
           <div class="choice">
             <button type="button" class="button edged" onClick={close}>
-              {session.words.cancel}
+              {visit.words.cancel}
             </button>
             <button
               type="button"
               class="button edged danger"
               onClick={() => {
                 close()
-                void forget(session)
+                void forget(visit)
               }}
             >
-              {session.words.forget_do}
+              {visit.words.forget_do}
             </button>
           </div>
         </Show>

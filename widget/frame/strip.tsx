@@ -1,14 +1,14 @@
 import { Show, createEffect, createSignal, onCleanup, type JSX } from 'solid-js'
 import { hasNet } from '../state/has-net.ts'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import './strip.css'
 
 const patienceMs = 2000
 
 /** What the visitor has to know of the connection. A short break says nothing. */
 export function Strip(): JSX.Element {
-  const session = useSession()
-  const { store, kept } = session
+  const visit = useVisit()
+  const { store, kept } = visit
   const [isLong, setLong] = createSignal(false)
   /** Each of them is tried again. */
   const isAway = () =>
@@ -25,10 +25,10 @@ export function Strip(): JSX.Element {
   return (
     <div class="strips" role="status">
       <Show when={isCut() && isLong()}>
-        <p class="strip">{hasNet() ? session.words.unreachable : session.words.offline}</p>
+        <p class="strip">{hasNet() ? visit.words.unreachable : visit.words.offline}</p>
       </Show>
       <Show when={!kept.isKept && store.state.thread !== undefined}>
-        <p class="strip">{session.words.memory_only}</p>
+        <p class="strip">{visit.words.memory_only}</p>
       </Show>
     </div>
   )

@@ -2,7 +2,7 @@ import { For, Show, type JSX } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { draftedThread } from '../state/drafts.ts'
 import { newThread, showThread } from '../state/sending.ts'
-import { useSession } from '../state/use-session.ts'
+import { useVisit } from '../state/use-visit.ts'
 import { ConversationCard } from './conversation-card.tsx'
 import { AwayCard } from '../office-hours/away.ts'
 import { inLanguage } from '../in-language.ts'
@@ -10,9 +10,9 @@ import './home.css'
 
 /** The greeting, the visitor's conversations, and the way to a new one. */
 export function Home(): JSX.Element {
-  const session = useSession()
-  const { config, store } = session
-  const texts = () => inLanguage(config.channel.texts, session.wanted) ?? {}
+  const visit = useVisit()
+  const { config, store } = visit
+  const texts = () => inLanguage(config.channel.texts, visit.wanted) ?? {}
   const conversations = () =>
     Object.values(store.state.conversations).toSorted((one, other) =>
       one.updated_at < other.updated_at ? 1 : -1,
@@ -23,15 +23,15 @@ export function Home(): JSX.Element {
   return (
     <div class="home">
       <div class="greeting">
-        <h2 dir="auto">{texts().greeting || session.words.greeting}</h2>
-        <p dir="auto">{texts().intro || session.words.intro}</p>
+        <h2 dir="auto">{texts().greeting || visit.words.greeting}</h2>
+        <p dir="auto">{texts().intro || visit.words.intro}</p>
       </div>
-      <Show when={session.config.channel.office_hours}>
+      <Show when={visit.config.channel.office_hours}>
         <AwayCard />
       </Show>
       <Show when={conversations().length > 0}>
         <section aria-labelledby="yours">
-          <h3 id="yours">{session.words.your_conversations}</h3>
+          <h3 id="yours">{visit.words.your_conversations}</h3>
           <ul>
             <For each={conversations().map(({ id }) => id)}>
               {(id) => (
@@ -49,7 +49,7 @@ export function Home(): JSX.Element {
       </Show>
       <Show when={store.state.isListFailed && !store.state.isLoaded}>
         <p class="note" role="status">
-          {session.words.list_failed}
+          {visit.words.list_failed}
         </p>
       </Show>
       {/* Not before it is known whether there is one to go on with. */}
@@ -57,11 +57,9 @@ export function Home(): JSX.Element {
         <button
           type="button"
           class="begin"
-          onClick={() =>
-            showThread(session, unsent()?.thread ?? draftedThread(session) ?? newThread())
-          }
+          onClick={() => showThread(visit, unsent()?.thread ?? draftedThread(visit) ?? newThread())}
         >
-          {conversations().length > 0 ? session.words.new_conversation : session.words.send_message}
+          {conversations().length > 0 ? visit.words.new_conversation : visit.words.send_message}
           <Icon name="send" />
         </button>
       </Show>

@@ -1,9 +1,9 @@
-import type { Session } from '../state/session.ts'
+import type { Visit } from '../state/visit.ts'
 import type { Availability } from './availability.ts'
 
 /** "Here until 18:00", "Back Monday at 09:00", in the visitor's time. */
 export function saysAvailability(
-  { words, language }: Pick<Session, 'words' | 'language'>,
+  { words, language }: Pick<Visit, 'words' | 'language'>,
   availability: Availability,
   now: Date,
 ): string {

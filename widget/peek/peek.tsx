@@ -6,8 +6,8 @@ import { textOfHtml } from '../conversation/text-of-html.ts'
 import { inLanguage } from '../in-language.ts'
 import { draftedThread } from '../state/drafts.ts'
 import { newThread, showThread } from '../state/sending.ts'
-import type { Session } from '../state/session.ts'
-import { useSession } from '../state/use-session.ts'
+import type { Visit } from '../state/visit.ts'
+import { useVisit } from '../state/use-visit.ts'
 import { endGreeting } from './end-greeting.ts'
 
 type Shown = {
@@ -24,19 +24,19 @@ const settlingMs = 300
 
 /** What the closed chat shows beside its button: an answer that is not read, or a greeting. Draws nothing if there is neither. */
 export function Peek(): JSX.Element {
-  const session = useSession()
-  const { kept, host } = session
+  const visit = useVisit()
+  const { kept, host } = visit
   const [dismissed, setDismissed] = createSignal(kept.read('dismissed'))
-  const shown = createMemo(() => answerOf(session, dismissed()) ?? greetingOf(session))
+  const shown = createMemo(() => answerOf(visit, dismissed()) ?? greetingOf(visit))
   const dismiss = () => {
     const { answer } = shown() ?? {}
-    if (answer === undefined) return endGreeting(session)
+    if (answer === undefined) return endGreeting(visit)
     kept.write('dismissed', answer.id)
     setDismissed(answer.id)
   }
   const open = () => {
     const { answer } = shown() ?? {}
-    showThread(session, answer?.conversation_id ?? draftedThread(session) ?? newThread())
+    showThread(visit, answer?.conversation_id ?? draftedThread(visit) ?? newThread())
     host.tell({ type: 'open' })
   }
   const stop = new AbortController()
@@ -58,8 +58,8 @@ function Bubble(props: {
   readonly onOpen: () => void
   readonly onDismiss: () => void
 }): JSX.Element {
-  const session = useSession()
-  const { host } = session
+  const visit = useVisit()
+  const { host } = visit
   const [announced, setAnnounced] = createSignal('')
   const measure = (bubble: HTMLElement) => {
     const watcher = new ResizeObserver(() => {
@@ -93,7 +93,7 @@ function Bubble(props: {
       <button
         type="button"
         class="button quiet"
-        aria-label={session.words.dismiss}
+        aria-label={visit.words.dismiss}
         onClick={() => props.onDismiss()}
       >
         <Icon name="cross" />
@@ -106,7 +106,7 @@ function Bubble(props: {
 }
 
 /** The newest unread answer, unless it was dismissed. */
-function answerOf({ store, config, words }: Session, dismissed: string | undefined) {
+function answerOf({ store, config, words }: Visit, dismissed: string | undefined) {
   if (!config.channel.preview_answers) return undefined
   const [last] = Object.values(store.state.conversations)
     .flatMap(({ unread_count: count, last_message: message }) =>
@@ -124,10 +124,10 @@ function answerOf({ store, config, words }: Session, dismissed: string | undefin
   } satisfies Shown
 }
 
-function greetingOf(session: Session): Shown | undefined {
-  const { store, config, words } = session
+function greetingOf(visit: Visit): Shown | undefined {
+  const { store, config, words } = visit
   if (!store.state.isGreeting) return undefined
-  const texts = inLanguage(config.channel.texts, session.wanted)
+  const texts = inLanguage(config.channel.texts, visit.wanted)
   const [face] = config.agents
   return {
     name: texts?.title ?? config.workspace.name,

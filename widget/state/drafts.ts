@@ -1,10 +1,10 @@
 import { uploadsOf } from '../composer/uploads.ts'
-import type { Session } from './session.ts'
+import type { Visit } from './visit.ts'
 import { isLocal, keyOf } from './store.ts'
 
 /** The unsent words of a conversation in this tab; with `next`, changes them. They outlive a reload. */
-export function drafted(session: Session, thread: string, next?: string): string {
-  const { now, kept, store } = session
+export function drafted(visit: Visit, thread: string, next?: string): string {
+  const { now, kept, store } = visit
   const key = keyOf(store.state, thread)
   if (next !== undefined) {
     const { [key]: _before, ...others } = now.drafts
@@ -16,22 +16,22 @@ export function drafted(session: Session, thread: string, next?: string): string
 }
 
 /** A thread has become a conversation, or another thread: its unsent words and files go on there. */
-export function moveDraft(session: Session, from: string, to: string): void {
-  uploadsOf(session).move(from, to)
-  const { now } = session
+export function moveDraft(visit: Visit, from: string, to: string): void {
+  uploadsOf(visit).move(from, to)
+  const { now } = visit
   const words = now.drafts[from]
   if (words === undefined || from === to) return
   const { [from]: _moved, ...others } = now.drafts
   now.drafts = others
-  drafted(session, to, words)
+  drafted(visit, to, words)
 }
 
 /** The threads that have unsent words or files. */
-export const draftedThreads = (session: Session): string[] => [
-  ...Object.keys(session.now.drafts),
-  ...uploadsOf(session).threads(),
+export const draftedThreads = (visit: Visit): string[] => [
+  ...Object.keys(visit.now.drafts),
+  ...uploadsOf(visit).threads(),
 ]
 
 /** One of them that has not begun its conversation. */
-export const draftedThread = (session: Session): string | undefined =>
-  draftedThreads(session).find((thread) => isLocal(keyOf(session.store.state, thread)))
+export const draftedThread = (visit: Visit): string | undefined =>
+  draftedThreads(visit).find((thread) => isLocal(keyOf(visit.store.state, thread)))

@@ -1,10 +1,10 @@
 import { uploadsOf } from '../composer/uploads.ts'
 import { connect } from './connect.ts'
 import { forgetDevice, isRegistered } from './device.ts'
-import type { Session } from './session.ts'
+import type { Visit } from './visit.ts'
 
 /** Clears what this tab shows of the server's: nobody is known here now. */
-export function clearHere({ now, store, host }: Session): void {
+export function clearHere({ now, store, host }: Visit): void {
   now.follower?.close()
   now.follower = undefined
   store.clear()
@@ -13,25 +13,25 @@ export function clearHere({ now, store, host }: Session): void {
 }
 
 /** Forgets the visitor in this tab: what is shown, what is kept, what is on its way. */
-export async function forgetHere(session: Session): Promise<void> {
-  const { kept, outbox, now } = session
+export async function forgetHere(visit: Visit): Promise<void> {
+  const { kept, outbox, now } = visit
   now.claim = {}
   now.drafts = {}
-  uploadsOf(session).clear()
+  uploadsOf(visit).clear()
   now.identity = undefined
   forgetDevice(kept)
   for (const name of ['identified', 'claim', 'greeted', 'dismissed']) kept.write(name, undefined)
   for (const name of ['thread', 'drafts', 'files']) kept.tab.write(name, undefined)
-  clearHere(session)
+  clearHere(visit)
   await outbox.clear()
 }
 
 /** Forgets the visitor in all tabs of this browser, and ends the device at the server. */
-export async function forget(session: Session): Promise<void> {
-  const { kept } = session
+export async function forget(visit: Visit): Promise<void> {
+  const { kept } = visit
   const token = isRegistered(kept) ? kept.read('token') : undefined
-  session.tabs.tell('forgotten')
-  await forgetHere(session)
+  visit.tabs.tell('forgotten')
+  await forgetHere(visit)
   // Without a net the device stays at the server, but its token is gone.
   if (token !== undefined) {
     await connect(() => token)

@@ -5,7 +5,7 @@ import { deviceToken, isRegistered } from './device.ts'
 import { forget } from './forgetting.ts'
 import { followVisitor, readAgain } from './reading.ts'
 import { renewTicket } from './sending.ts'
-import type { Session } from './session.ts'
+import type { Visit } from './visit.ts'
 
 /** Who is identified here: the subject, and the end of the token, which tells a new one of the same person. */
 type Identified = { readonly subject: string; readonly token_end: string; readonly name: string }
@@ -16,20 +16,20 @@ let before = Promise.resolve()
  * What the page says about the visitor: a signed token, or a claim where the channel takes one. One after the other, so
  * that the second of two people finds who the first one is.
  */
-export async function identify(session: Session, identity: string | WidgetVisitor): Promise<void> {
+export async function identify(visit: Visit, identity: string | WidgetVisitor): Promise<void> {
   if (typeof identity === 'string') {
-    before = before.then(async () => identifyByToken(session, identity)).catch(() => undefined)
+    before = before.then(async () => identifyByToken(visit, identity)).catch(() => undefined)
     return before
   }
-  if (session.config.channel.enforce_identity) {
+  if (visit.config.channel.enforce_identity) {
     complain('this channel accepts only signed identities.')
     return
   }
-  claimMore(session, identity)
+  claimMore(visit, identity)
 }
 
 /** Adds to what is known of the visitor; sent with their first message. */
-export function claimMore({ now }: Session, { name, email, phone_number, fields }: WidgetVisitor) {
+export function claimMore({ now }: Visit, { name, email, phone_number, fields }: WidgetVisitor) {
   now.claim = {
     ...now.claim,
     ...(name === undefined ? {} : { name }),
@@ -40,22 +40,22 @@ export function claimMore({ now }: Session, { name, email, phone_number, fields 
 }
 
 /** The same person once more, after the server has lost the device. False if the page has identified nobody. */
-export async function identifyAgain(session: Session): Promise<boolean> {
-  const { kept, now } = session
+export async function identifyAgain(visit: Visit): Promise<boolean> {
+  const { kept, now } = visit
   const known = JSON.parse(kept.read('identified') ?? 'null') as Identified | null
   if (now.identity === undefined || subjectOf(now.identity) !== known?.subject) return false
-  await identifyByToken(session, now.identity)
+  await identifyByToken(visit, now.identity)
   return isRegistered(kept)
 }
 
-async function identifyByToken(session: Session, token: string): Promise<void> {
-  const { kept, store, config, calls, now } = session
+async function identifyByToken(visit: Visit, token: string): Promise<void> {
+  const { kept, store, config, calls, now } = visit
   const subject = subjectOf(token)
   if (subject === undefined) return complain('this is not an identity token.')
   const known = JSON.parse(kept.read('identified') ?? 'null') as Identified | null
   const tokenEnd = token.slice(-16)
   // Another person in the same browser: nothing of the first one stays.
-  if (known !== null && known.subject !== subject) await forget(session)
+  if (known !== null && known.subject !== subject) await forget(visit)
   now.identity = token
   if (known?.subject === subject && known.token_end === tokenEnd && isRegistered(kept)) {
     store.set('identified', known.name)
@@ -64,7 +64,7 @@ async function identifyByToken(session: Session, token: string): Promise<void> {
   for (let failures = 1; ; failures += 1) {
     const device = deviceToken(kept)
     try {
-      if (session.ticket.isOld()) await renewTicket(session)
+      if (visit.ticket.isOld()) await renewTicket(visit)
       const body = { ticket: config.ticket, device_token: device, identity_token: token }
       const { contact } = await calls.post<{ contact: { name: string | null } }>(
         '/widget/identity',
@@ -76,8 +76,8 @@ async function identifyByToken(session: Session, token: string): Promise<void> {
       kept.write('identified', JSON.stringify({ subject, token_end: tokenEnd, name }))
       kept.write('registered', '1')
       store.set('identified', name)
-      followVisitor(session)
-      return void readAgain(session)
+      followVisitor(visit)
+      return void readAgain(visit)
     } catch (error) {
       if (!mayPass(error)) return complain(`the identity was refused: ${wordsOf(error)}`)
       await pause(backoffMs(failures))

@@ -2,7 +2,7 @@ import { follow } from '../../pages/stream/follow.ts'
 import { backoffMs, pause } from '../../pages/stream/back-off.ts'
 import { isForgotten, mayPass } from './connect.ts'
 import { isRegistered } from './device.ts'
-import type { Session } from './session.ts'
+import type { Visit } from './visit.ts'
 import type { Conversation, Message } from './shapes.ts'
 import type { VisitorEvent } from './store.ts'
 
@@ -22,27 +22,27 @@ type Signal = {
 }
 
 /** Follows the visitor's events; does nothing until the server has registered this browser. */
-export function followVisitor(session: Session): void {
-  const { kept, calls, now, name, store } = session
+export function followVisitor(visit: Visit): void {
+  const { kept, calls, now, name, store } = visit
   if (now.follower !== undefined || !isRegistered(kept)) return
   now.follower = follow({
     connection: calls.connection,
     name,
     isShared: kept.isKept,
     query: { signals: true },
-    onEvent: (event: VisitorEvent) => takeEvent(session, event),
-    onSignal: (signal: Signal) => takeSignal(session, signal),
+    onEvent: (event: VisitorEvent) => takeEvent(visit, event),
+    onSignal: (signal: Signal) => takeSignal(visit, signal),
     onState: (state) => {
       store.set('connection', state)
-      if (state === 'live') session.outbox.wake()
+      if (state === 'live') visit.outbox.wake()
     },
-    onReset: () => void readAgain(session),
-    onRefused: () => void session.lose(),
+    onReset: () => void readAgain(visit),
+    onRefused: () => void visit.lose(),
   })
 }
 
-function takeEvent(session: Session, event: VisitorEvent): void {
-  const { store, now, name, kept } = session
+function takeEvent(visit: Visit, event: VisitorEvent): void {
+  const { store, now, name, kept } = visit
   const { message } = event.data
   const isNew =
     event.type === 'message.created' &&
@@ -59,7 +59,7 @@ function takeEvent(session: Session, event: VisitorEvent): void {
   }
 }
 
-function takeSignal({ store, words }: Session, signal: Signal): void {
+function takeSignal({ store, words }: Visit, signal: Signal): void {
   const { type, conversation_id: id, agent, until } = signal
   if (type !== 'typing' || id === undefined || agent === undefined) return
   const name = agent.first_name ?? words.team
@@ -68,20 +68,20 @@ function takeSignal({ store, words }: Session, signal: Signal): void {
 }
 
 /** Reads the conversations, and the messages of those that were read before. Retries until the server answers. */
-export async function readAgain(session: Session): Promise<void> {
-  const { store, kept } = session
+export async function readAgain(visit: Visit): Promise<void> {
+  const { store, kept } = visit
   if (!isRegistered(kept)) {
     store.set('isLoaded', true)
     return
   }
-  const turn = (session.now.reading += 1)
-  const isSame = sameVisitor(session)
-  for (let failures = 1; session.now.reading === turn && isSame(); failures += 1) {
+  const turn = (visit.now.reading += 1)
+  const isSame = sameVisitor(visit)
+  for (let failures = 1; visit.now.reading === turn && isSame(); failures += 1) {
     try {
-      return await readConversations(session, isSame)
+      return await readConversations(visit, isSame)
     } catch (error) {
       if (isForgotten(error)) {
-        await session.lose()
+        await visit.lose()
         store.set('isLoaded', true)
         return
       }
@@ -93,8 +93,8 @@ export async function readAgain(session: Session): Promise<void> {
   }
 }
 
-async function readConversations(session: Session, isSame: () => boolean): Promise<void> {
-  const { store, calls, host } = session
+async function readConversations(visit: Visit, isSame: () => boolean): Promise<void> {
+  const { store, calls, host } = visit
   const mark = store.mark()
   const path = '/conversations'
   const { conversations, is_blocked: isBlocked = false } = await calls.get<List>(path, { tries: 1 })
@@ -102,15 +102,15 @@ async function readConversations(session: Session, isSame: () => boolean): Promi
   store.set('isBlocked', isBlocked)
   store.putRows('conversations', conversations, mark)
   store.set('isLoaded', true)
-  await Promise.all(Object.keys(store.state.earlier).map(async (id) => readMessages(session, id)))
+  await Promise.all(Object.keys(store.state.earlier).map(async (id) => readMessages(visit, id)))
   store.set('isListFailed', false)
   host.tell({ type: 'ready', has_conversation: conversations.length > 0 })
 }
 
 /** Reads the last messages of a conversation, or those before the message `before`. */
-export async function readMessages(session: Session, id: string, before?: string): Promise<void> {
-  const { store, calls } = session
-  const isSame = sameVisitor(session)
+export async function readMessages(visit: Visit, id: string, before?: string): Promise<void> {
+  const { store, calls } = visit
+  const isSame = sameVisitor(visit)
   const mark = store.mark()
   store.keep(id)
   const { messages, has_more: hasMore } = await calls.get<Page>(
@@ -124,7 +124,7 @@ export async function readMessages(session: Session, id: string, before?: string
 }
 
 /** Checks that the visitor has not changed, so that a late reply is never shown to somebody else. */
-function sameVisitor({ kept }: Session): () => boolean {
+function sameVisitor({ kept }: Visit): () => boolean {
   const token = kept.read('token')
   return () => kept.read('token') === token
 }

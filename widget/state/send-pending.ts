@@ -4,7 +4,7 @@ import { outcomeOf, type Outcome } from '../../pages/store/outcome.ts'
 import { moveDraft } from './drafts.ts'
 import { followVisitor } from './reading.ts'
 import { beginning } from './sending.ts'
-import type { Session } from './session.ts'
+import type { Visit } from './visit.ts'
 import type { Conversation, Message, Pending } from './shapes.ts'
 import { conversationOf, type Wait } from './store.ts'
 
@@ -13,19 +13,19 @@ type Reply = { readonly message: Message; readonly conversation?: Conversation }
 
 /** Sends one message under its own key. The first one of a thread makes the device, the contact and the conversation. */
 export async function sendPending(
-  session: Session,
+  visit: Visit,
   pending: Pending,
   isLeaving: boolean,
 ): Promise<Outcome> {
-  const { kept, store, ticket } = session
+  const { kept, store, ticket } = visit
   const token = kept.read('token')
   if (isLeaving && pending.conversation_id === null && ticket.isOld()) return { outcome: 'later' }
   try {
     const mark = store.mark()
-    const reply = await post(session, pending, isLeaving)
+    const reply = await post(visit, pending, isLeaving)
     // Unless its visitor was forgotten while it was on its way.
     const isOurs = store.state.pending.some(({ id }) => id === pending.id)
-    if (isOurs) takeReply(session, pending.thread, reply, mark)
+    if (isOurs) takeReply(visit, pending.thread, reply, mark)
     return { outcome: 'sent', conversation_id: reply.message.conversation_id }
   } catch (error) {
     const outcome = outcomeOf(error)
@@ -33,7 +33,7 @@ export async function sendPending(
     if (outcome.outcome !== 'unknown') return outcome
     // Another tab may have a new one by now.
     const isNew = kept.read('token') !== token
-    if (!isNew) await session.lose()
+    if (!isNew) await visit.lose()
     return { outcome: 'later' }
   }
 }
@@ -42,8 +42,8 @@ function waitOf(error: unknown): Wait {
   return error instanceof PorchlightError && error.kind === 'rate_limited' ? 'limited' : 'retrying'
 }
 
-async function post(session: Session, pending: Pending, keepalive: boolean): Promise<Reply> {
-  const { calls, store, kept } = session
+async function post(visit: Visit, pending: Pending, keepalive: boolean): Promise<Reply> {
+  const { calls, store, kept } = visit
   const { id: key, thread, attachments } = pending
   const message = {
     external_id: key,
@@ -58,12 +58,12 @@ async function post(session: Session, pending: Pending, keepalive: boolean): Pro
       keepalive,
     })
   }
-  const body = { ...(await beginning(session, pending)), message }
+  const body = { ...(await beginning(visit, pending)), message }
   return calls.post('/widget/conversations', body, { key, keepalive })
 }
 
-function takeReply(session: Session, thread: string, reply: Reply, mark: number): void {
-  const { store, kept, host } = session
+function takeReply(visit: Visit, thread: string, reply: Reply, mark: number): void {
+  const { store, kept, host } = visit
   store.keep(reply.message.conversation_id)
   store.putRows('messages', [reply.message], mark)
   if (reply.conversation !== undefined) {
@@ -72,9 +72,9 @@ function takeReply(session: Session, thread: string, reply: Reply, mark: number)
     kept.write('begun', JSON.stringify({ [thread]: id }))
     store.putRows('conversations', [reply.conversation], mark)
     store.put('begun', thread, id)
-    moveDraft(session, thread, id)
+    moveDraft(visit, thread, id)
     store.put('earlier', id, false)
-    followVisitor(session)
+    followVisitor(visit)
   }
   host.tell({ type: 'sent' })
 }

@@ -62,7 +62,7 @@ test('At any depth a page reads a few hundred index entries, and updated_after b
   assert.deepEqual(back, seen.slice(0, -Number(pages.at(-1)?.ids.length)))
 
   const connection = await services.database.pool.connect()
-  const binding = services.database.sessions.bind(connection, large.id)
+  const binding = services.database.binding.bind(connection, large.id)
   await connection.query('begin')
   if (binding !== undefined) await connection.query(binding.text, [...binding.values])
   await connection.query('set local plan_cache_mode = force_generic_plan')

@@ -58,7 +58,7 @@ async function indexBatch(
 ): Promise<CaughtUp> {
   const [, , , , [progress], buckets, heads] = await sendBatch(connection, [
     begin,
-    database.sessions.bind(connection, workspaceId),
+    database.binding.bind(connection, workspaceId),
     commitLater,
     ensureProgress({ workspaceId }),
     lockProgress({ workspaceId }),

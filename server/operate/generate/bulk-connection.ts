@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database } from '../../store/database/connect.ts'
-import { keptSessions } from '../../store/database/sessions.ts'
+import { bindPerConnection } from '../../store/database/bind-workspace.ts'
 
 /** One writes rows while the other cuts the lists. */
 const connections = 2
@@ -29,7 +29,7 @@ export async function openBulkConnection({
   pool.on('error', database.onError)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
-    database: { ...database, pool, sessions: keptSessions() },
+    database: { ...database, pool, binding: bindPerConnection() },
     close: async () => pool.end(),
   }
 }

@@ -36,7 +36,7 @@ type Prepared = {
 /** By connection. A connection with a failure is closed, never reused. */
 const prepared = new WeakMap<Wire, Prepared>()
 
-/** For a new connection to a pooler: the next batch may run in a session without its statements. */
+/** For a new connection to a pooler: the next batch may run in a connection without its statements. */
 export function prepareEachTime(client: pg.ClientBase): void {
   // The driver's types hide it.
   const { connection } = client as unknown as { connection: Wire }

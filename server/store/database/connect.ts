@@ -5,12 +5,12 @@ import { dropUnanswered } from './drop-unanswered.ts'
 import { meetPooler } from './pooler-checks.ts'
 import {
   arrival,
-  keptSessions,
-  lentSessions,
+  bindPerConnection,
+  bindPerTransaction,
   ownerSettings,
-  sessionSettings,
-  type Sessions,
-} from './sessions.ts'
+  requestSettings,
+  type WorkspaceBinding,
+} from './bind-workspace.ts'
 import type { Statement } from './statement.ts'
 
 /** Requests that wait longer than this for a free connection fail with 503. */
@@ -38,7 +38,7 @@ export type Database = {
   readonly close: () => Promise<void>
   /** Requests that wait longer than this in a queue fail with 503. */
   readonly waitMs: number
-  readonly sessions: Sessions
+  readonly binding: WorkspaceBinding
   /** Receives errors that no request is waiting on. */
   readonly onError: (error: Error) => void
 }
@@ -50,7 +50,7 @@ export type DatabaseAddress =
 
 /**
  * A transaction pooler in front of PostgreSQL: the URL of a login with exactly the restricted role's
- * rights. Only requests may use it; everything else needs its own sessions.
+ * rights. Only requests may use it; everything else needs connections of its own.
  */
 export type PoolerAddress = { poolerUrl: string }
 
@@ -79,7 +79,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   }
   const isPooler = 'poolerUrl' in address
   const settings = {
-    // A pooler accepts no session settings: each transaction sets them.
+    // A pooler accepts no settings with a connection: each transaction sets them.
     ...(isPooler
       ? { ...common, connectionString: address.poolerUrl, verify: meetPooler }
       : { ...clientConfig(address, 'porchlight_app'), ...timeouts }),
@@ -89,7 +89,9 @@ export function connectDatabase(options: ConnectOptions): Database {
     ...(options.verify && { verify: options.verify }),
   }
   const pool = openPool(settings, onError)
-  const sessions = isPooler ? lentSessions({ ...sessionSettings, ...timeouts }) : keptSessions()
+  const binding = isPooler
+    ? bindPerTransaction({ ...requestSettings, ...timeouts })
+    : bindPerConnection()
   const asked = 'poolerUrl' in address ? options.behindPooler : address
   const watch = watchAnswers(
     pool,
@@ -105,7 +107,7 @@ export function connectDatabase(options: ConnectOptions): Database {
       await Promise.all([watch.close(), pool.end()])
     },
     waitMs: waitForConnectionMs,
-    sessions,
+    binding,
     onError,
   }
 }
@@ -177,12 +179,12 @@ export function clientConfig(
   address: DatabaseAddress,
   role: 'porchlight_app' | undefined,
 ): pg.ClientConfig {
-  const settings = Object.entries(role === undefined ? ownerSettings : sessionSettings)
-  const session = [...settings, [arrival.name, arrival.value]]
+  const settings = Object.entries(role === undefined ? ownerSettings : requestSettings)
+  const sent = [...settings, [arrival.name, arrival.value]]
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
   if ('url' in address) {
-    const options = role === undefined ? session : `${session} -c role=${role}`
+    const options = role === undefined ? sent : `${sent} -c role=${role}`
     return { ...common, connectionString: address.url, options }
   }
   return {
@@ -191,7 +193,7 @@ export function clientConfig(
     port: address.port,
     database: address.database,
     user: role ?? 'postgres',
-    options: session,
+    options: sent,
   }
 }
 

@@ -31,7 +31,7 @@ export async function migrate(
     for (const migration of missing) await apply(connection, migration)
     return missing
   } finally {
-    // Ending the session releases the lock: an unlock could itself fail.
+    // Ending the connection releases the lock: an unlock could itself fail.
     connection.release(true)
   }
 }

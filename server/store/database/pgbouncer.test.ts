@@ -18,7 +18,7 @@ async function start(env: Record<string, string>) {
   return startServer(readConfig({ ...settings, ...env }), { onError: () => undefined })
 }
 
-/** A PgBouncer that lends one session of each database. */
+/** A PgBouncer that lends one connection to each database. */
 async function bouncer(t: TestContext, address: DatabaseAddress, more = '') {
   assert.ok('socketFolder' in address)
   const folder = join(tmpdir(), `pgbouncer-${newId()}`)
@@ -30,7 +30,7 @@ async function bouncer(t: TestContext, address: DatabaseAddress, more = '') {
 const needed = { skip: withoutPgbouncer }
 
 test(
-  'Two workspaces share one session of a pooler and see nothing of each other',
+  'Two workspaces share one connection of a pooler and see nothing of each other',
   needed,
   async (t) => {
     const address = await cloneDatabase()
@@ -57,14 +57,14 @@ test(
       assert.equal(text.match(/[a-z]+\d@customer\.test/g)?.length, 5)
       assert.equal(text.includes(subdomain === 'acme' ? 'globex' : 'acme'), false)
     }
-    // Besides the lent session, one carries change notices and probes PostgreSQL; on a busy machine a
+    // Besides the lent connection, one carries change notices and probes PostgreSQL; on a busy machine a
     // probe has one more.
-    const { rows } = await owner.query<{ sessions: number }>(
-      `select count(*)::int as sessions from pg_stat_activity
+    const { rows } = await owner.query<{ connections: number }>(
+      `select count(*)::int as connections from pg_stat_activity
       where datname = current_database() and usename = 'porchlight_app'
         and query !~ '^(listen |select pg_notify|select 1$)'`,
     )
-    assert.deepEqual(rows, [{ sessions: 1 }])
+    assert.deepEqual(rows, [{ connections: 1 }])
   },
 )
 
@@ -81,7 +81,10 @@ test('A pooler in the wrong place is rejected in one line with the reason', need
       { DATABASE_URL: silent(name) },
       /by DATABASE_URL do not get our settings.*PORCHLIGHT_POOLER_URL/,
     ],
-    [{ DATABASE_URL: silent(run.database) }, /pooler that shares sessions.*PORCHLIGHT_POOLER_URL/],
+    [
+      { DATABASE_URL: silent(run.database) },
+      /pooler that shares connections.*PORCHLIGHT_POOLER_URL/,
+    ],
     [
       { DATABASE_URL: `${url()}&options=-c%20work_mem%3D8MB` },
       /by DATABASE_URL do not get our settings.*alter role/,

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { prepareEachTime } from './batch.ts'
 import { MigrationError } from './migration-error.ts'
 import { explainConnection, nameThePooler } from './server-requirements.ts'
-import { arrival } from './sessions.ts'
+import { arrival } from './bind-workspace.ts'
 
 type Rights = { login: string; passes: boolean; owns: boolean; works: boolean }
 
@@ -37,8 +37,8 @@ async function examine(client: pg.ClientBase): Promise<Error | undefined> {
 }
 
 /**
- * Whether the pooler tracks its clients' prepared statements across sessions, as PgBouncer can from 1.21
- * on: the session then has the statement under another name.
+ * Whether the pooler tracks its clients' prepared statements across connections, as PgBouncer can from 1.21
+ * on: the connection to PostgreSQL then has the statement under another name.
  */
 async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
   const name = `porchlight_${randomUUID()}`
@@ -46,7 +46,7 @@ async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
   const text = 'select name from pg_prepared_statements'
   const { rows } = await client.query<{ name: string }>({ name, text })
   const isKept = rows.every((row) => row.name !== name)
-  // Otherwise it would remain in a session that other clients use next.
+  // Otherwise it would remain in a connection that other clients use next.
   if (!isKept) await client.query(`deallocate "${name}"`)
   await client.query('commit')
   return isKept
@@ -67,10 +67,10 @@ function refusalOf(rights: Rights | undefined): Error | undefined {
 
 /**
  * Rejects a DATABASE_URL that drops our settings, the restricted role among them, or that leads to a
- * pooler: migrations, jobs, notices and backups keep state in their sessions. A setting that is visible
- * in another session reveals such a pooler.
+ * pooler: migrations, jobs, notices and backups keep state in their connections. A setting that is visible
+ * in another connection reveals such a pooler.
  */
-export async function requireOwnSessions(owner: pg.Pool): Promise<void> {
+export async function requireDirectConnections(owner: pg.Pool): Promise<void> {
   const one = await owner.connect()
   // One after the other: if PostgreSQL has room for one alone, that one is released, and the pool can end.
   const other = await owner.connect().catch((error: unknown) => {
@@ -88,7 +88,7 @@ export async function requireOwnSessions(owner: pg.Pool): Promise<void> {
     if (arrived && rows[0]?.mark !== mark) return
     throw new MigrationError(
       arrived
-        ? `DATABASE_URL leads to a pooler that shares sessions. ${nameThePooler}`
+        ? `DATABASE_URL leads to a pooler that shares connections. ${nameThePooler}`
         : 'Connections by DATABASE_URL do not get our settings. If it has options, make them ' +
             `settings of the login: alter role <login> set …; If it leads to a pooler: ${nameThePooler}`,
     )

@@ -166,7 +166,7 @@ export async function readOnce(
   const since = performance.now()
   try {
     const sent = reads.map(({ workspaceId, statements }) => [
-      database.sessions.bind(connection, workspaceId),
+      database.binding.bind(connection, workspaceId),
       ...statements,
     ])
     const rows = await sendBatch(connection, sent.flat())

@@ -3,7 +3,7 @@ import type { Statement } from './statement.ts'
 
 /**
  * Runs one statement, prepared once for each connection: for frequent ones of background jobs. The pool's connections have
- * to be its own, as `requireOwnSessions` checks.
+ * to be its own, as `requireDirectConnections` checks.
  */
 export async function runPrepared<Row extends object>(
   pool: pg.Pool,

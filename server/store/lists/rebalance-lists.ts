@@ -83,7 +83,7 @@ async function rebalance(
   const { list } = definition
   const [, , , , rows] = await sendBatch(connection, [
     begin,
-    database.sessions.bind(connection, workspaceId),
+    database.binding.bind(connection, workspaceId),
     commitLater,
     lockWorkspace(workspaceId),
     listSpan({ workspaceId, list, key }),

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { clientConfig } from '../database/connect.ts'
 import { MigrationError } from '../database/migration-error.ts'
 import { explainConnection } from '../database/server-requirements.ts'
-import { arrival } from '../database/sessions.ts'
+import { arrival } from '../database/bind-workspace.ts'
 
 const variable = 'PORCHLIGHT_REPLICA_URL'
 

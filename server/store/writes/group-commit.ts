@@ -68,7 +68,7 @@ async function transact(
   const merged = mergeChanges(changes)
   const [, , [clock], stored, ...found] = await sendBatch(connection, [
     begin,
-    database.sessions.bind(connection, workspaceId),
+    database.binding.bind(connection, workspaceId),
     lockClock({ workspaceId }),
     attempts.length === 0 ? undefined : findStoredReplies(workspaceId, attempts),
     ...(merged[0]?.reads ?? []),
@@ -76,7 +76,7 @@ async function transact(
   const replies = stored.filter(isUnexpired).map(foundReply)
   if (replies.length > 0) {
     await sendBatch(connection, [rollback])
-    database.sessions.unbind(connection)
+    database.binding.unbind(connection)
     return skipReplayed(changes, replies, async (open) =>
       transact(database, connection, workspaceId, open),
     )
@@ -121,7 +121,7 @@ async function makeAll(
     const touched = found[0] as TouchedChunk[]
     const places = placesToRebalance(touched, progress.shifts.chunks.length)
     rebalanceLater(database, workspaceId, places)
-  } else database.sessions.unbind(connection)
+  } else database.binding.unbind(connection)
   return () => {
     for (const respond of responses) respond()
   }

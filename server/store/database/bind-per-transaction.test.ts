@@ -12,7 +12,7 @@ import { begin, commit, connectDatabase, type Connection } from './connect.ts'
 import { readRows } from './read.ts'
 import { statementOfAll } from './statement.ts'
 
-// Tests the statements for a transaction pooler without one: the connection is its only session.
+// Tests the statements for a transaction pooler without one: the connection is its only one.
 const { workspace, address, owner } = await startOwnApp()
 const [mine, theirs] = [await workspace(), await workspace()]
 const connectTo = (poolerUrl: string) =>
@@ -50,7 +50,7 @@ function preparedNames(client: Connection): string[] {
   return names
 }
 
-test('Workspaces that share a session see only their own rows, in shared round trips and in writes', async () => {
+test('Workspaces that share a connection see only their own rows, in shared round trips and in writes', async () => {
   const ids = Array.from({ length: 12 }, (_, number) => (number % 3 === 0 ? theirs.id : mine.id))
   const seen = await Promise.all(ids.map(async (id) => readRows(database, id, findVisible())))
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('Workspaces that share a session see only their own rows, in shared round t
   )
   const connection = await database.pool.connect()
   for (const { id } of [mine, theirs, mine]) {
-    const binding = database.sessions.bind(connection, id)
+    const binding = database.binding.bind(connection, id)
     await sendBatch(connection, [begin, binding])
     // A later batch of the transaction is still bound; later statements are not.
     const [[row]] = await sendBatch(connection, [findVisible(), commit])
@@ -69,7 +69,7 @@ test('Workspaces that share a session see only their own rows, in shared round t
   connection.release()
 })
 
-test('No statement stays prepared in a session, and all settings end with each transaction', async () => {
+test('No statement stays prepared in a connection, and all settings end with each transaction', async () => {
   const connection = await database.pool.connect()
   const { rows: before } = await connection.query(findSettings().text)
   connection.release()

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import type { Statement } from './statement.ts'
 
 /**
- * Settings of every request session. Prepared statements keep one plan: planning on each use cost more
+ * Settings of every connection of requests. Prepared statements keep one plan: planning on each use cost more
  * than running them. Statements are written so that the plan fits all values (constant inner limits in
  * store/lists/scan-rows.ts) and uses an index: otherwise PostgreSQL would scan the rows of every
  * workspace in a table that was small when it made the plan. Disabled scans look expensive enough to
  * trigger JIT, so JIT is off too.
  */
-export const sessionSettings = {
+export const requestSettings = {
   timezone: 'UTC',
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -31,7 +31,7 @@ export const ownerSettings = {
 export const arrival = { name: 'porchlight.settings', value: 'arrived' }
 
 /** Sets a connection's workspace: what row-level security lets it see. */
-export type Sessions = {
+export type WorkspaceBinding = {
   /** The statement to send before the workspace's own; undefined if the workspace is set already. */
   readonly bind: (connection: pg.PoolClient, workspaceId: string) => Statement | undefined
   /** Call after a rollback, which may have undone the binding. */
@@ -39,10 +39,10 @@ export type Sessions = {
 }
 
 /**
- * For connections that are sessions of PostgreSQL: the binding outlives the transaction on purpose, so
+ * For direct connections: the binding outlives the transaction on purpose, so
  * that a connection is bound again only when its workspace changes.
  */
-export function keptSessions(): Sessions {
+export function bindPerConnection(): WorkspaceBinding {
   const bound = new WeakMap<pg.PoolClient, string>()
   const text = `select set_config('porchlight.workspace_id', $1, false)`
   return {
@@ -56,10 +56,12 @@ export function keptSessions(): Sessions {
 }
 
 /**
- * For connections to a pooler, which lends a session to each transaction: each transaction sets the
+ * For connections to a pooler, which may give each transaction another connection: each transaction sets the
  * workspace and all other settings for itself alone, so that none leaks to the next (docs/decisions/0015).
  */
-export function lentSessions(settings: Readonly<Record<string, string | number>>): Sessions {
+export function bindPerTransaction(
+  settings: Readonly<Record<string, string | number>>,
+): WorkspaceBinding {
   const others = Object.entries(settings)
     .map(([name, value]) => `, set_config('${name}', '${value}', true)`)
     .join('')

@@ -11,8 +11,8 @@ import type { Claim, Drafts, FrameConfig, Pending } from './shapes.ts'
 import type { Store } from './store.ts'
 import type { Carried, Ticket } from './ticket.ts'
 
-/** Everything that the frame's parts work with. */
-export type Session = {
+/** What a visitor has while the frame is open: everything that its parts work with. */
+export type Visit = {
   readonly config: FrameConfig
   /** Read where it is shown: the page may change the language. */
   readonly words: WidgetMessages

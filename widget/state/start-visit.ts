@@ -17,7 +17,7 @@ import { openKept } from './kept.ts'
 import { followVisitor, readAgain } from './reading.ts'
 import { sendPending } from './send-pending.ts'
 import { renewTicket, showThread } from './sending.ts'
-import type { Session } from './session.ts'
+import type { Visit } from './visit.ts'
 import type { Drafts, FrameConfig, Pending } from './shapes.ts'
 import { makeStore } from './store.ts'
 import { takeCarried, watchTicket } from './ticket.ts'
@@ -31,14 +31,14 @@ type Options = {
 const loseLater = async () => import('./lose-device.ts')
 
 /** Takes up what this browser kept, and begins to listen: to the page around the frame, other tabs, the server. */
-export function startSession(options: Options): Session {
+export function startVisit(options: Options): Visit {
   const { config, language } = options
   const kept = openKept(config.channel.id)
   const name = `porchlight:${config.channel.id}`
   const calls = connect(() => (isRegistered(kept) ? kept.read('token') : undefined))
   const tabs = openTabs<'forgotten' | 'lost'>(`${name}:device`, kept.isKept)
   const carried = takeCarried()
-  const session: Session = {
+  const visit: Visit = {
     config,
     get words() {
       return words()
@@ -59,16 +59,16 @@ export function startSession(options: Options): Session {
     // Tried again with the next request that is refused, should it not load.
     lose: async () =>
       loseLater().then(
-        async ({ loseDevice }) => loseDevice(session),
+        async ({ loseDevice }) => loseDevice(visit),
         () => undefined,
       ),
-    host: listenToHost(config.origin, (message) => takeCall(session, message, options)),
+    host: listenToHost(config.origin, (message) => takeCall(visit, message, options)),
     now: {
       page: undefined,
       claim: JSON.parse(kept.read('claim') ?? '{}') as object,
       drafts: carried?.drafts ?? (JSON.parse(kept.tab.read('drafts') ?? '{}') as Drafts),
       files: () =>
-        uploadsOf(session)
+        uploadsOf(visit)
           .uploads()
           .map(({ thread, file }) => ({ thread, file })),
       identity: undefined,
@@ -79,64 +79,60 @@ export function startSession(options: Options): Session {
       name,
       isShared: kept.isKept,
       carried: carried?.pending,
-      send: async (pending, isLeaving) => sendPending(session, pending, isLeaving),
+      send: async (pending, isLeaving) => sendPending(visit, pending, isLeaving),
       onChange: (pending) => {
-        session.store.set('pending', pending)
+        visit.store.set('pending', pending)
         // An uploaded file alone makes the browser known, and there is nothing to follow yet.
-        if (kept.read('begun') !== undefined) followVisitor(session)
+        if (kept.read('begun') !== undefined) followVisitor(visit)
       },
     }),
   }
   tabs.listen(
     (news) =>
       void (news === 'lost'
-        ? loseLater().then(({ loseHere }) => loseHere(session))
-        : forgetHere(session)),
+        ? loseLater().then(({ loseHere }) => loseHere(visit))
+        : forgetHere(visit)),
   )
-  takeUp(session, carried?.thread)
-  const files = uploadsOf(session)
+  takeUp(visit, carried?.thread)
+  const files = uploadsOf(visit)
   if (carried === undefined || carried.files.length === 0) files.restore()
   else for (const { thread, file } of carried.files) files.add(thread, file, 0)
-  if (isAlone) takeCall(session, readAddress(), options)
-  return session
+  if (isAlone) takeCall(visit, readAddress(), options)
+  return visit
 }
 
-function takeUp(session: Session, carried: string | undefined): void {
-  const { store, kept, host } = session
-  store.set('isSoundOn', (kept.read('sound') ?? (session.config.channel.sound ? '1' : '0')) === '1')
+function takeUp(visit: Visit, carried: string | undefined): void {
+  const { store, kept, host } = visit
+  store.set('isSoundOn', (kept.read('sound') ?? (visit.config.channel.sound ? '1' : '0')) === '1')
   store.set('begun', JSON.parse(kept.read('begun') ?? '{}') as Record<string, string>)
-  showThread(session, carried ?? kept.tab.read('thread'))
-  followVisitor(session)
-  void readAgain(session)
+  showThread(visit, carried ?? kept.tab.read('thread'))
+  followVisitor(visit)
+  void readAgain(visit)
   // A page that comes back from the browser's cache is still there.
   addEventListener('pagehide', ({ persisted }) => persisted || host.tell({ type: 'leaving' }))
   host.tell({ type: 'ready', has_conversation: isRegistered(kept) })
 }
 
-function takeCall(
-  session: Session,
-  message: ToFrame,
-  { language, onTheme, config }: Options,
-): void {
-  const { store, now } = session
+function takeCall(visit: Visit, message: ToFrame, { language, onTheme, config }: Options): void {
+  const { store, now } = visit
   if (message.type === 'page') now.page = message.page
   else if (message.type === 'open') {
     now.page = message.page
     store.set('isOpen', true)
-    endGreeting(session)
-    if (message.text) prefill(session, message.text)
-    const isIdle = draftedThreads(session).length === 0 && store.state.pending.length === 0
+    endGreeting(visit)
+    if (message.text) prefill(visit, message.text)
+    const isIdle = draftedThreads(visit).length === 0 && store.state.pending.length === 0
     // Without a net, or without the channel, this page stays.
-    if (isIdle && session.ticket.isOld()) renewTicket(session).catch(() => undefined)
+    if (isIdle && visit.ticket.isOld()) renewTicket(visit).catch(() => undefined)
   } else if (message.type === 'close') store.set('isOpen', false)
-  else if (message.type === 'identify') void identify(session, message.identity)
-  else if (message.type === 'forget') void forget(session)
+  else if (message.type === 'identify') void identify(visit, message.identity)
+  else if (message.type === 'forget') void forget(visit)
   else if (message.type === 'greet')
-    store.set('isGreeting', session.kept.read('greeted') === undefined)
+    store.set('isGreeting', visit.kept.read('greeted') === undefined)
   else {
     const { theme, ...visitor } = message.settings
     if (theme !== undefined) onTheme(theme)
     if (visitor.language !== undefined) void language.speak(visitor.language)
-    if (!config.channel.enforce_identity) claimMore(session, visitor)
+    if (!config.channel.enforce_identity) claimMore(visit, visitor)
   }
 }
