@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { basePath, createApp } from '../server/start/app.ts'
@@ -28,7 +29,9 @@ import { requestDatabase } from './request-database.ts'
 export type TestReply = {
   status: number
   headers: Record<string, string | string[] | undefined>
+  /** Decoded. */
   text: string
+  /** As sent. */
   bytes: Buffer
   /** Parsed; untyped on purpose: its schema has been checked before a test reads it. */
   body: ReturnType<typeof JSON.parse>
@@ -216,6 +219,11 @@ export function sender(port: number, identity: { host: string; key?: string }): 
   }
 }
 
+function decode(bytes: Buffer, coding: string | undefined): Buffer {
+  if (coding === undefined || bytes.length === 0) return bytes
+  return coding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)
+}
+
 /** One plain HTTP exchange, because `fetch` cannot set Host. */
 export async function exchange(
   port: number,
@@ -242,7 +250,7 @@ export async function exchange(
         reply.on('error', reject)
         reply.on('end', () => {
           const bytes = Buffer.concat(chunks)
-          const text = bytes.toString('utf8')
+          const text = decode(bytes, reply.headers['content-encoding']).toString('utf8')
           const isJson = String(reply.headers['content-type']).includes('json')
           const body = isJson && text !== '' ? JSON.parse(text) : null
           resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text, bytes, body })

@@ -15,6 +15,8 @@ export function batchRoutes(routes: readonly Route[]): readonly Route[] {
   return [
     {
       operationId: 'runBatch',
+      // Of an operation that creates one.
+      showsSecret: true,
       method: 'POST',
       path,
       access: { key: 'any', member: 'any', contact: 'none' },

@@ -1,4 +1,4 @@
-/** A range of media types and its weight, from 0 to 1. */
+/** A range of media types, or a coding, and its weight, from 0 to 1. */
 type AcceptedRange = { readonly type: string; readonly weight: number }
 
 /** No client names more; the rest is ignored. */
@@ -8,8 +8,8 @@ const mostParameters = 10
 /** The values of most clients, which need no parsing. */
 const usual = new Set(['*/*', 'application/json'])
 
-/** The ranges that an `Accept` names, in its order (RFC 9110, 12.5.1). */
-function acceptedRanges(accept: string): AcceptedRange[] {
+/** The ranges that an `Accept` names, or the codings of an `Accept-Encoding`, in its order (RFC 9110, 12.5). */
+export function acceptedRanges(accept: string): AcceptedRange[] {
   return accept.split(',', mostRanges).map(readRange)
 }
 

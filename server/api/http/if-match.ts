@@ -1,6 +1,6 @@
 import { appError } from '../../errors.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
-import { etagOf, mostTags } from './etag.ts'
+import { etagOf, tagsIn } from './etag.ts'
 import { enveloped } from './route.ts'
 
 /**
@@ -22,7 +22,7 @@ export function refuseUnmatched(
   json: string | readonly string[] | undefined,
 ): void {
   if (given === undefined) return
-  const tags = given.split(',', mostTags).map((tag) => tag.trim())
+  const tags = tagsIn(given)
   if (json !== undefined && tags.includes('*')) return
   const forms = typeof json === 'string' ? [json] : (json ?? [])
   if (forms.some((form) => tags.includes(etagOf(enveloped(name, form))))) return

@@ -12,6 +12,7 @@ import {
 import { measureProcess } from '../../store/metrics/process-metrics.ts'
 import type { AppServices } from './services.ts'
 import { waitingChanges } from '../../store/writes/write-queue.ts'
+import { sendCoded, wantedCoding } from './content-coding.ts'
 import { measureBuild } from './measure-build.ts'
 import { isOfThisMachine } from './of-this-machine.ts'
 import { registerPage } from './register-page.ts'
@@ -50,9 +51,10 @@ export function registerMetrics(server: FastifyInstance, services: AppServices):
     scope.addHook('onRequest', async (request) => {
       if (!isOfThisMachine(request)) throw appError('path_unknown')
     })
-    registerPage(scope, '/metrics', async (_request, reply) =>
-      reply.type(metricsType).send(await (group?.scrape() ?? collect().then(formatMetrics))),
-    )
+    registerPage(scope, '/metrics', async (request, reply) => {
+      const text = await (group?.scrape() ?? collect().then(formatMetrics))
+      return sendCoded(reply.type(metricsType), wantedCoding(request, reply, text.length), text)
+    })
   })
 }
 

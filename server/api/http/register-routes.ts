@@ -10,7 +10,8 @@ import { leaveStreams } from './json-body.ts'
 import { rewriteFileLinks } from './rewrite-file-links.ts'
 import { handleRoute } from './handle-route.ts'
 import { principalOf } from './authenticate.ts'
-import { isKnown } from './etag.ts'
+import { codingOf, sendCoded } from './content-coding.ts'
+import { codedTag, isKnown } from './etag.ts'
 import { refuseEncodedBody } from './check-headers.ts'
 import { isOwnPage, refuseSimpleBody } from './same-origin.ts'
 import { schemeOf } from './secure-transport.ts'
@@ -151,12 +152,16 @@ export async function answer(
   const headers = headersOf(made)
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
   for (const cookie of made.cookies ?? []) reply.header('set-cookie', cookie)
-  if (made.page !== undefined) return sendPage(made.page, request, reply, services)
+  if (made.page !== undefined) return sendPage(made.page, route, request, reply, services)
   if (made.json === undefined) return reply.code(made.status).send()
   reply.type('application/json; charset=utf-8')
-  const isUnchanged = isKnown(request.headers['if-none-match'], headers['etag'])
+  const text = rewriteFileLinks(made.json, request, services)
+  const coding = codingOf(route, request, reply, text)
+  const { etag } = headers
+  if (etag !== undefined) reply.header('etag', codedTag(etag, coding))
+  const isUnchanged = isKnown(request.headers['if-none-match'], etag)
   if (made.single === true && isRead(request) && isUnchanged) return reply.code(304).send()
-  return reply.code(made.status).send(rewriteFileLinks(made.json, request, services))
+  return sendCoded(reply.code(made.status), coding, text)
 }
 
 async function makeReply(

@@ -136,11 +136,16 @@ export type Route = {
   readonly isPipelined?: true
   /** Ignores an Idempotency-Key, because body or reply hold secrets, which must not be stored. */
   readonly isSecret?: true
+  /** The reply shows a secret or may do so: it is never compressed. */
+  readonly showsSecret?: true
   readonly handle: (request: ApiRequest, services: AppServices) => Promise<Reply>
 }
 
 /** An endpoint without credentials, such as signing in. Ignores an Idempotency-Key, which has no owner. */
-export type OpenRoute = Omit<Route, 'access' | 'handle' | 'isPipelined' | 'isSecret'> & {
+export type OpenRoute = Omit<
+  Route,
+  'access' | 'handle' | 'isPipelined' | 'isSecret' | 'showsSecret'
+> & {
   readonly access: 'open'
   readonly handle: (request: OpenRequest, services: AppServices) => Promise<Reply>
 }

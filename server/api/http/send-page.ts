@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { codingOf, sendCoded } from './content-coding.ts'
 import type { AppServices } from './services.ts'
 import { rewriteFileLinks } from './rewrite-file-links.ts'
-import type { PageBody } from './route.ts'
+import type { Endpoint, PageBody } from './route.ts'
 
 /** Shorter pages cost less as text, sent in one piece with the headers. */
 const longestText = 2_048
@@ -10,16 +11,21 @@ const longestText = 2_048
  * Sends a page of a list without decoding its rows. Bypasses the framework, which takes a body in one piece: joining the
  * pieces costs more than three writes (figures in docs/decisions/0060).
  */
-export function sendPage(
-  page: PageBody,
+export async function sendPage(
+  { before, rows, after }: PageBody,
+  route: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   services: AppServices,
-): FastifyReply {
-  const { before, rows, after } = page
+): Promise<FastifyReply> {
   reply.code(200).type('application/json; charset=utf-8')
   if (rows.length <= longestText || rows.includes('/files/')) {
-    return reply.send(rewriteFileLinks(`${before}${rows.toString()}${after}`, request, services))
+    const text = rewriteFileLinks(`${before}${rows.toString()}${after}`, request, services)
+    return sendCoded(reply, codingOf(route, request, reply, text), text)
+  }
+  const coding = codingOf(route, request, reply, rows)
+  if (coding !== undefined) {
+    return sendCoded(reply, coding, Buffer.concat([Buffer.from(before), rows, Buffer.from(after)]))
   }
   reply.header('content-length', before.length + rows.length + after.length)
   reply.hijack()

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { appError } from '../../errors.ts'
-import { isKnown } from '../http/etag.ts'
-import { readBuiltPages, type PageFile } from './built-pages.ts'
+import { codingFor } from '../http/content-coding.ts'
+import { codedTag, isKnown } from '../http/etag.ts'
+import { readBuiltPages } from './built-pages.ts'
 
 /**
  * Sends a file of the newest build or of the one before it, compressed as it was at build time. Its name must be one of
@@ -17,37 +18,25 @@ export async function sendFile(
   const build = [pages, pages?.former].find((one) => one && Object.hasOwn(one.files, name))
   const file = build?.files[name]
   if (build === undefined || file === undefined) throw appError('path_unknown')
+  const available = endings.filter(({ size }) => file[size] !== undefined)
+  const accepted = request.headers['accept-encoding']
+  const coding = codingFor(
+    accepted,
+    available.map(({ name }) => name),
+  )
   reply.headers({
-    etag: file.etag,
+    etag: codedTag(file.etag, coding),
     'cache-control': 'public, max-age=31536000, immutable',
     'cross-origin-resource-policy': 'same-origin',
     vary: 'Accept-Encoding',
   })
   if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
-  const [encoding, ending] = encodingOf(file, request.headers['accept-encoding'])
-  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  if (coding !== undefined) reply.header('content-encoding', coding)
+  const ending = available.find(({ name }) => name === coding)?.ending ?? ''
   return reply.type(file.type).send(await readFile(new URL(`${name}${ending}`, build.folder)))
 }
 
-type Encoding = readonly [name: string | undefined, ending: string]
-
-function encodingOf({ brotli, gzip }: PageFile, accepted: string | undefined): Encoding {
-  const given = encodingFor(accepted, { br: brotli !== undefined, gzip: gzip !== undefined })
-  return given === undefined ? [undefined, ''] : [given, given === 'br' ? '.br' : '.gz']
-}
-
-/** The best encoding that there is and that `Accept-Encoding` accepts. */
-export function encodingFor(
-  accepted: string | undefined,
-  exists: { readonly br: boolean; readonly gzip: boolean } = { br: true, gzip: true },
-): 'br' | 'gzip' | undefined {
-  const given = accepted?.slice(0, 200) ?? ''
-  if (exists.br && wanted.br.test(given)) return 'br'
-  return exists.gzip && wanted.gzip.test(given) ? 'gzip' : undefined
-}
-
-/** An encoding whose quality is not zero. */
-const wanted = {
-  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/,
-  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/,
-}
+const endings = [
+  { name: 'br', size: 'brotli', ending: '.br' },
+  { name: 'gzip', size: 'gzip', ending: '.gz' },
+] as const

@@ -88,6 +88,7 @@ export const channelSecretRoutes: readonly Route[] = [
   },
   {
     operationId: 'createChannelSecret',
+    showsSecret: true,
     method: 'POST',
     path,
     access: makes,

@@ -52,6 +52,7 @@ export const webhookRoutes: readonly Route[] = [
   },
   {
     operationId: 'createWebhook',
+    showsSecret: true,
     method: 'POST',
     path: '/webhooks',
     access: sendsEvents,
@@ -115,6 +116,7 @@ export const webhookRoutes: readonly Route[] = [
   },
   {
     operationId: 'rotateWebhookSecret',
+    showsSecret: true,
     method: 'POST',
     path: `${path}/rotate-secret`,
     access: { key: 'webhooks:write', member: 'webhooks:write', contact: 'none', fresh: true },

@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { workspaceAt } from '../../../../api/access/hosts.ts'
-import { isKnown } from '../../../../api/http/etag.ts'
+import { codingFor } from '../../../../api/http/content-coding.ts'
+import { codedTag, isKnown } from '../../../../api/http/etag.ts'
 import { siteOf } from '../../../../api/http/separate-hosts.ts'
 import type { AppServices } from '../../../../api/http/services.ts'
 import { loaderSource } from '../../../../api/pages/built-pages.ts'
-import { encodingFor } from '../../../../api/pages/send-file.ts'
 import { appError } from '../../../../errors.ts'
 import { readSettings } from '../../../settings/settings.ts'
 import { languagesOf } from './excuses.ts'
@@ -45,8 +45,9 @@ export async function serveLoader(
   const looks = JSON.stringify(looksOf(settings, languages))
   const text = `self.PorchlightChannels=${looks};\n${source}`
   const etag = `"${hash('sha256', text, 'base64url')}"`
+  const coding = codingFor(request.headers['accept-encoding'])
   reply.headers({
-    etag,
+    etag: codedTag(etag, coding),
     'cache-control': caching,
     'cross-origin-resource-policy': 'cross-origin',
     vary: 'Accept-Encoding, Accept-Language',
@@ -54,9 +55,8 @@ export async function serveLoader(
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   reply.type('text/javascript; charset=utf-8')
   const script = await compressed(etag, text)
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  if (encoding === undefined) return reply.send(script.plain)
-  return reply.header('content-encoding', encoding).send(script[encoding])
+  if (coding === undefined) return reply.send(script.plain)
+  return reply.header('content-encoding', coding).send(script[coding])
 }
 
 async function compressed(etag: string, text: string): Promise<Script> {
