@@ -1,12 +1,17 @@
-// Written like a third party's code that has only the OpenAPI document. Compiled beside the
-// generated api.d.ts, outside the project, with the settings of the tsconfig.json next to it.
+// Written like a third party's code that has only the OpenAPI documents. Compiled beside the
+// generated types, outside the project, with the settings of the tsconfig.json next to it.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.d.ts'
+import type { paths as SignInPaths } from './sign-in.d.ts'
+import type { paths as WidgetPaths } from './widget.d.ts'
 
 declare const process: { argv: string[]; stdout: { write: (text: string) => void } }
 
-const [, , baseUrl = '', apiKey = '', memberEmail = ''] = process.argv
+const [, , baseUrl = '', apiKey = '', memberEmail = '', signInUrl = ''] = process.argv
 const api = createClient<paths>({ baseUrl, headers: { 'X-Api-Key': apiKey } })
+const signIn = createClient<SignInPaths>({ baseUrl: signInUrl })
+/** A visitor's conversations, whose addresses are whole. */
+const visitorList: keyof WidgetPaths = '/api/external/v2/conversations'
 
 function need<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new Error(`no ${what}`)
@@ -57,6 +62,8 @@ const missing = await api.GET('/conversations/{conversation_id}', {
 })
 const refusal = need(missing.error, 'error')
 
+const session = await signIn.GET('/auth/session')
+
 process.stdout.write(
   JSON.stringify({
     sender,
@@ -67,6 +74,8 @@ process.stdout.write(
     found: need(found.data, 'results').results.length,
     batch: need(batch.data, 'batch').results.map(({ status }) => status),
     events: need(events.data, 'events').events.map(({ type }) => type),
+    session: session.response.status,
+    visitorList,
     missing: [missing.response.status, 'error' in refusal ? refusal.error : refusal.detail],
   }),
 )

@@ -1,19 +1,23 @@
 import { apiSchemas, basePath, documentedRoutes } from '../../server/start/app.ts'
 import { errorCodes } from '../../server/error-catalogue.ts'
 import { eventWebhooks } from '../../server/chat/events/event-schemas.ts'
-import { openApiDocument } from '../../server/api/openapi/openapi.ts'
+import { joinDocuments } from '../../server/api/openapi/join-documents.ts'
+import { openApiDocument, sites } from '../../server/api/openapi/openapi.ts'
 import type { ApiDocument } from '../../server/api/openapi/document-types.ts'
 import { readOperations, type ClientMethod } from './read-operations.ts'
 import { takesBody, writeTypes } from './write-types.ts'
 
-const head = '// Generated from the OpenAPI document by npm run client:types.\n'
+const head = '// Generated from the OpenAPI documents by npm run client:types.\n'
 
 /** The client's generated sources, by path. */
 export function clientFiles(): ReadonlyMap<string, string> {
-  const info = { version: '', ownUrl: '/', serverUrl: '/', basePath }
-  const made = openApiDocument(documentedRoutes, apiSchemas, info, eventWebhooks)
-  const document = JSON.parse(JSON.stringify(made)) as ApiDocument
-  const methods = readOperations(document, basePath)
+  const info = { version: '', ownUrl: '', serverUrl: basePath, basePath }
+  const documents = sites.map((site) => {
+    const made = openApiDocument(site, documentedRoutes, apiSchemas, info, eventWebhooks)
+    return JSON.parse(JSON.stringify(made)) as ApiDocument
+  })
+  const document = joinDocuments(documents)
+  const methods = documents.flatMap((one, at) => readOperations(one, basePath, sites[at] !== 'api'))
   assertUnique(methods)
   return new Map([
     ['client/source/types.generated.ts', `${writeTypes(document, methods)}\n${writeCodes()}`],

@@ -32,23 +32,27 @@ export type ClientMethod = {
 
 const json = 'application/json'
 
-/** The operations of the document, in order. */
-export function readOperations(document: ApiDocument, basePath: string): ClientMethod[] {
+/** The operations of the document, in order. Its paths are below the root of the host or below the base path. */
+export function readOperations(
+  document: ApiDocument,
+  basePath: string,
+  isAtRoot: boolean,
+): ClientMethod[] {
   const found = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   return found.map(({ path, method, operation }) => ({
     ...describe(path, method.toUpperCase(), operation),
-    ...placeOf(path, operation, basePath),
+    ...placeOf(path, basePath, isAtRoot),
   }))
 }
 
 /** Visitors' operations at the API's addresses are shown with their whole path. */
-function placeOf(path: string, { servers }: Operation, basePath: string): Place {
+function placeOf(path: string, basePath: string, isAtRoot: boolean): Place {
   const isBelow = path.startsWith(`${basePath}/`)
   return {
     path: isBelow ? path.slice(basePath.length) : path,
-    isOutside: servers !== undefined && !isBelow,
+    isOutside: isAtRoot && !isBelow,
   }
 }
 

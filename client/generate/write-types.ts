@@ -1,8 +1,9 @@
 import type { ApiDocument, Schema } from '../../server/api/openapi/document-types.ts'
+import { usedComponents } from '../../server/api/openapi/used-components.ts'
 import type { ClientMethod } from './read-operations.ts'
-import { comment, schemaType, typeName } from './schema-type.ts'
+import { comment, schemaType } from './schema-type.ts'
 
-const head = `// Generated from the OpenAPI document by npm run client:types.
+const head = `// Generated from the OpenAPI documents by npm run client:types.
 
 import type { CallOptions } from './call-options.ts'
 import type { ReplyInfo } from './reply-info.ts'
@@ -22,13 +23,13 @@ export function writeTypes(document: ApiDocument, methods: readonly ClientMethod
     ...methods.flatMap(({ body, query, replies }) => [body ?? {}, query ?? {}, ...replies]),
     ...events.map(([, schema]) => schema),
   ]
-  const used = reachable(
+  const used = usedComponents(
     roots.map((schema) => schema ?? {}),
-    schemas,
+    { schemas },
   )
-  const resources = Object.entries(schemas)
-    .filter(([name]) => used.has(name))
-    .map(([name, schema]) => declare(name, schemaType(schema, 'output'), schema.description))
+  const resources = Object.entries(used.schemas).map(([name, schema]) =>
+    declare(name, schemaType(schema, 'output'), schema.description),
+  )
   return [
     head,
     ...resources,
@@ -105,22 +106,4 @@ function methodType(method: ClientMethod): string {
 
 function camelCase(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-}
-
-/** The names of all schemas that these refer to, directly or not. */
-function reachable(
-  roots: readonly Schema[],
-  schemas: Readonly<Record<string, Schema>>,
-): ReadonlySet<string> {
-  const found = new Set<string>()
-  const visit = (schema: Schema) => {
-    for (const [, reference = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g)) {
-      const name = typeName(reference)
-      if (found.has(name)) continue
-      found.add(name)
-      visit(schemas[name] ?? {})
-    }
-  }
-  for (const root of roots) visit(root)
-  return found
 }

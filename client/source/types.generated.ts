@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document by npm run client:types.
+// Generated from the OpenAPI documents by npm run client:types.
 
 import type { CallOptions } from './call-options.ts'
 import type { ReplyInfo } from './reply-info.ts'

@@ -32,7 +32,7 @@ const pageNames = new Set(['page', 'page_number', 'page_size'])
 export function readOperations({ paths }: ApiDocument): ReadonlyMap<string, Operation> {
   const found = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, documented]) => documented.servers === undefined && speaksJson(documented))
+      .filter(([, documented]) => speaksJson(documented))
       .map(([method, documented]) => describe(path, method, documented)),
   )
   return new Map(found.map((operation) => [operation.id, operation]))

@@ -51,5 +51,5 @@ export function readSites(
 function isServed({ audience }: Site, route: string, basePath: string): boolean {
   if (audience === 'team') return !forVisitors.test(route)
   if (forVisitors.test(route) || forBoth.test(route)) return true
-  return route.startsWith(`${basePath}/`) && route !== `${basePath}/openapi.json`
+  return route.startsWith(`${basePath}/`) && !route.startsWith(`${basePath}/openapi`)
 }

@@ -43,8 +43,6 @@ export type Operation = {
   readonly tags: readonly string[]
   readonly summary: string
   readonly description?: string
-  /** Only operations that are not below the API's own address. */
-  readonly servers?: readonly { readonly url: string }[]
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }

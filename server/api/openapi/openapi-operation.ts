@@ -6,12 +6,8 @@ import { isStored, type SiteRoute } from './site-route.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import type { Endpoint } from '../http/route.ts'
 
-/** One endpoint as an OpenAPI operation; `servers` are those of its site, if it has its own. */
-export function describeOperation(
-  placed: SiteRoute,
-  schemas: ApiSchemas,
-  servers?: readonly object[],
-): object {
+/** One endpoint as an OpenAPI operation. */
+export function describeOperation(placed: SiteRoute, schemas: ApiSchemas): object {
   const { route } = placed
   const needed = neededFor(placed)
   return {
@@ -19,7 +15,6 @@ export function describeOperation(
     tags: [route.tag],
     summary: route.summary,
     description: route.description === undefined ? needed : `${route.description}\n\n${needed}`,
-    ...(servers === undefined ? {} : { servers }),
     security: securityOf(placed),
     parameters: describeParameters(route),
     ...describeBody(route, requestExample(route.operationId) ?? route.bodyExample),

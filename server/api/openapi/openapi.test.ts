@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import { apiSchemas, basePath, documentedRoutes } from '../../start/app.ts'
 import { commonHeaders } from './openapi-headers.ts'
-import { openApiDocument, openApiPath } from './openapi.ts'
+import { openApiDocument, openApiPath, sites } from './openapi.ts'
 
 type Json = Record<string, unknown>
 type Media = { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }
@@ -24,11 +24,28 @@ type Document = {
   components: { schemas: Record<string, Json>; responses: Record<string, Reply> }
 }
 
-const ownUrl = 'https://chat.example.com/api/external/v2'
+const ownUrl = 'https://chat.example.com'
 const serverUrl = 'http://{subdomain}.localhost:3000/api/external/v2'
 const info = { version: '1.2.3', ownUrl, serverUrl, basePath }
-const made = openApiDocument(documentedRoutes, apiSchemas, info)
-const document = JSON.parse(JSON.stringify(made)) as Document
+const documents = sites.map((site) => {
+  const made = openApiDocument(site, documentedRoutes, apiSchemas, info)
+  return JSON.parse(JSON.stringify(made)) as Document
+})
+/** What any of them has. */
+const document = {
+  tags: documents.flatMap(({ tags }) => tags),
+  paths: Object.assign({}, ...documents.map(({ paths }) => paths)) as Document['paths'],
+  components: {
+    schemas: Object.assign({}, ...documents.map(({ components }) => components.schemas)) as Record<
+      string,
+      Json
+    >,
+    responses: Object.assign(
+      {},
+      ...documents.map(({ components }) => components.responses),
+    ) as Document['components']['responses'],
+  },
+}
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
@@ -54,9 +71,39 @@ function faults(schema: Json, value: unknown): unknown {
   return validate(value) ? [] : validate.errors
 }
 
-test('the document passes the official OpenAPI 3.1 meta-schema', async () => {
-  const result = await new Validator().validate(structuredClone(document))
-  assert.deepEqual(result, { valid: true })
+test('each document passes the official OpenAPI 3.1 meta-schema', async () => {
+  for (const one of documents) {
+    const result = await new Validator().validate(structuredClone(one))
+    assert.deepEqual(result, { valid: true })
+  }
+})
+
+test('a document has the operations of its site alone, below its servers, and only what they refer to', () => {
+  for (const [at, site] of sites.entries()) {
+    const { paths, components, ...others } = documents[at]!
+    const wanted = documentedRoutes.filter((placed) => placed.site === site)
+    const addresses = wanted.map(({ route: { method }, path }) => `${method} ${openApiPath(path)}`)
+    const own = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    assert.deepEqual(own.toSorted(), addresses.toSorted())
+    // Generators ignore the servers of an operation or a path.
+    assert.doesNotMatch(JSON.stringify(paths), /"servers":/)
+    const text = JSON.stringify({ paths, components, ...others })
+    for (const [kind, named] of Object.entries(components)) {
+      for (const name of Object.keys(named)) {
+        const use =
+          kind === 'securitySchemes' ? `{"${name}":[` : `"$ref":"#/components/${kind}/${name}"`
+        assert.ok(text.includes(use), `${site}: ${kind} ${name}`)
+      }
+    }
+    for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
+      assert.ok(
+        Object.hasOwn(components[kind as 'schemas'] ?? {}, name),
+        `${site}: ${kind} ${name}`,
+      )
+    }
+  }
 })
 
 test('every route is one operation, and every operation is a route', () => {
@@ -225,9 +272,14 @@ test('a reply with a property missing, too many, or of the wrong form breaks its
   assert.notDeepEqual(faults(timestamp, '2026-03-02T09:14:07.312+00:00'), [])
 })
 
-test('the first server is the one that serves the document, the second has a subdomain', () => {
-  const [own, byName] = document.servers
-  assert.equal(own?.url, ownUrl)
-  assert.equal(byName?.url, serverUrl)
-  assert.deepEqual(Object.keys(byName?.variables ?? {}), ['subdomain'])
+test('the first server is the one that serves the document, the last has a subdomain', () => {
+  const urls = documents.map(({ servers }) => servers.map(({ url }) => url))
+  assert.deepEqual(urls, [
+    [`${ownUrl}${basePath}`, serverUrl],
+    [ownUrl, 'http://{subdomain}.localhost:3000'],
+    ['http://chat--{subdomain}.localhost:3000'],
+  ])
+  for (const { servers } of documents) {
+    assert.deepEqual(Object.keys(servers.at(-1)?.variables ?? {}), ['subdomain'])
+  }
 })

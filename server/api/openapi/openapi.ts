@@ -3,17 +3,41 @@ import { describeOperation } from './openapi-operation.ts'
 import { securitySchemes } from './openapi-security.ts'
 import { componentHeaders } from './openapi-headers.ts'
 import { errorReplies } from './openapi-replies.ts'
+import { usedComponents } from './used-components.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import type { ApiSchemas } from './api-schemas.ts'
 import type { Site, SiteRoute } from './site-route.ts'
 
-const description = `Contacts, conversations, messages and team members of one workspace, as JSON.
+type Caller = { readonly title: string; readonly summary: string; readonly description: string }
+
+const errors = `Errors are \`{ "error": "…" }\` with a fitting status, or RFC 9457 problem details for callers whose \`Accept\` prefers
+\`application/problem+json\`. Unknown fields and parameters are ignored, and GET also answers HEAD.`
+
+/** What the document of each site says about itself. */
+const callers: Readonly<Record<Site, Caller>> = {
+  api: {
+    title: 'Porchlight External API',
+    summary: 'Customer chat: contacts, conversations, messages, team members.',
+    description: `Contacts, conversations, messages and team members of one workspace, as JSON.
 
 Every request carries the workspace's API key in \`X-Api-Key\`, or the cookie of a team member's session. The workspace is the
-subdomain in the address; where the address has none, the key names it. Signing in is at the root of the same host; visitors
-have a host and operations of their own. Errors are \`{ "error": "…" }\` with a fitting
-status, or RFC 9457 problem details for callers whose \`Accept\` prefers \`application/problem+json\`.
-Unknown fields and parameters are ignored, GET also answers HEAD, and PUT does what PATCH does.`
+subdomain in the address; where the address has none, the key names it. ${errors} PUT does what PATCH does.`,
+  },
+  team: {
+    title: 'Porchlight sign-in',
+    summary: 'Sessions of team members, at the root of the host of their team.',
+    description: `Signing in, and what members do with their own account: sessions, passwords, the links of mails. A session's cookie
+then opens the External API on the same host. ${errors}`,
+  },
+  visitors: {
+    title: 'Porchlight widget',
+    summary: "What a visitor's browser calls on the host for visitors.",
+    description: `The widget's own requests, and what it calls at the addresses of the External API: a visitor's own conversations, and
+nothing else. A device has a token of its own. ${errors}`,
+  },
+}
+
+export const sites = Object.keys(callers) as readonly Site[]
 
 const tagDescriptions: Readonly<Record<string, string>> = {
   'API keys': 'What the key may do that is used, and who did what with which key.',
@@ -37,11 +61,11 @@ const tagDescriptions: Readonly<Record<string, string>> = {
 export type ApiInfo = {
   /** The version of the software; that of the API is in its addresses. */
   readonly version: string
-  /** The API's absolute address on the server that serves the document, for generated clients. */
+  /** The absolute address of the server that serves the document, for generated clients. */
   readonly ownUrl: string
   /** The API's address by subdomain, with the base path; may contain `{subdomain}`. */
   readonly serverUrl: string
-  /** The path of the API, with which both addresses end. */
+  /** The path of the API, with which that address ends. */
   readonly basePath: string
 }
 
@@ -53,44 +77,57 @@ export type ApiWebhooks = Readonly<
   >
 >
 
-/** The OpenAPI 3.1 document, generated from the routes. */
+/**
+ * The OpenAPI 3.1 document of a site, generated from its routes. Its servers serve all its operations, because many tools
+ * ignore servers of an operation (docs/decisions/0160).
+ */
 export function openApiDocument(
-  routes: readonly SiteRoute[],
+  site: Site,
+  all: readonly SiteRoute[],
   schemas: ApiSchemas,
   info: ApiInfo,
-  webhooks: ApiWebhooks = {},
+  given: ApiWebhooks = {},
 ): object {
+  const routes = all.filter((placed) => placed.site === site)
+  const paths = describePaths(routes, schemas)
+  const webhooks = site === 'api' ? { webhooks: describeWebhooks(given, schemas) } : {}
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Porchlight External API',
       version: info.version,
-      summary: 'Customer chat: contacts, conversations, messages, team members.',
-      description,
+      ...callers[site],
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: describeServers(info),
+    servers: describeServers(site, info),
     tags: [...new Set(routes.map(({ route }) => route.tag))].map((name) => ({
       name,
       description: tagDescriptions[name] ?? name,
     })),
-    paths: describePaths(routes, schemas, info),
-    webhooks: describeWebhooks(webhooks, schemas),
-    components: {
+    paths,
+    ...webhooks,
+    components: usedComponents([paths, webhooks], {
       schemas,
       responses: errorReplies,
       headers: componentHeaders,
       parameters,
       securitySchemes,
-    },
+    }),
   }
 }
 
 /** The server that serves the document comes first, because its address works for the reader. */
-function describeServers({ ownUrl, serverUrl }: ApiInfo): object[] {
-  const own = { url: ownUrl, description: 'This server; the key determines the workspace.' }
-  const byName = { url: serverUrl, description: 'A workspace by its subdomain.' }
-  return [own, { ...byName, ...variablesOf(serverUrl) }]
+function describeServers(site: Site, { ownUrl, serverUrl, basePath }: ApiInfo): object[] {
+  const root = serverUrl.slice(0, -basePath.length)
+  if (site === 'visitors') {
+    const url = root.replace('{subdomain}', 'chat--{subdomain}')
+    return [{ url, description: 'The host for visitors of a workspace.', ...variablesOf(url) }]
+  }
+  const [path, url] = site === 'api' ? [basePath, serverUrl] : ['', root]
+  const whose = site === 'api' ? 'the key' : 'its host'
+  return [
+    { url: ownUrl + path, description: `This server; ${whose} determines the workspace.` },
+    { url, description: 'A workspace by its subdomain.', ...variablesOf(url) },
+  ]
 }
 
 function variablesOf(url: string): object {
@@ -99,26 +136,15 @@ function variablesOf(url: string): object {
   return { variables: { subdomain } }
 }
 
-/** The servers of a site that are not those of the document. */
-function serversOf(site: Site, { serverUrl, basePath }: ApiInfo): object[] | undefined {
-  if (site === 'api') return undefined
-  const root = serverUrl.endsWith(basePath) ? serverUrl.slice(0, -basePath.length) : serverUrl
-  const isTeam = site === 'team'
-  const url = isTeam ? root : root.replace('{subdomain}', 'chat--{subdomain}')
-  const description = isTeam ? "The team's host of a workspace." : 'Its host for visitors.'
-  return [{ url, description, ...variablesOf(url) }]
-}
-
 function describePaths(
   routes: readonly SiteRoute[],
   schemas: ApiSchemas,
-  info: ApiInfo,
 ): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
   for (const placed of routes) {
     const path = openApiPath(placed.path)
-    const operation = describeOperation(placed, schemas, serversOf(placed.site, info))
-    paths[path] = { ...paths[path], [placed.route.method.toLowerCase()]: operation }
+    const method = placed.route.method.toLowerCase()
+    paths[path] = { ...paths[path], [method]: describeOperation(placed, schemas) }
   }
   return paths
 }

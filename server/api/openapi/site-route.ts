@@ -3,7 +3,7 @@ import type { Endpoint } from '../http/route.ts'
 /** Where an endpoint is served: the API for keys and members, the root of the team's host, or the visitors' host. */
 export type Site = 'api' | 'team' | 'visitors'
 
-/** An endpoint as the document shows it. Visitors' routes at the API's addresses have their whole path. */
+/** An endpoint as the document of its site shows it. Visitors' routes at the API's addresses have their whole path. */
 export type SiteRoute = {
   readonly site: Site
   /** Below the server of its site, with parameters as `:name`. */

@@ -76,6 +76,7 @@ test('Every event matches the schema of its type, and every type occurs', async 
   const { created } = await rotateKey(owner, id, made.id, 1_000)
   await revokeKey(owner, id, created.id)
   const { components, webhooks } = openApiDocument(
+    'api',
     documentedRoutes,
     apiSchemas,
     { version: '1', ownUrl: 'http://x', serverUrl: 'http://x', basePath },

@@ -87,14 +87,14 @@ function replyHtml(status: string, { description = '', content = {} }: ReplyDesc
   return `<dt><code>${status}</code></dt><dd><p>${inlineCode(description)}</p>${shown}</dd>`
 }
 
-/** A form to try the operation; '' for files and streams, which a form cannot show, and for other hosts and credentials. */
+/** A form to try the operation with a key; '' for files and streams, which a form cannot show. */
 function tryHtml(
   method: string,
   path: string,
   parameters: readonly Parameter[],
-  { operationId: id, servers, requestBody, responses }: Operation,
+  { operationId: id, security = [], requestBody, responses }: Operation,
 ): string {
-  if (servers !== undefined) return ''
+  if (!security.some((one) => Object.hasOwn(one, 'ApiKey'))) return ''
   const contents = [requestBody?.content, responses['200']?.content]
   const speaksJson = contents.every((content) => content === undefined || json in content)
   if (!speaksJson) return ''

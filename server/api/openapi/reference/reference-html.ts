@@ -6,6 +6,8 @@ import { fieldsHtml, inlineCode, typeHtml } from './schema-html.ts'
 export type ReferenceOptions = {
   /** The path of the operations. */
   readonly basePath: string
+  /** Of the documents: that of the API, of signing in, of the widget. */
+  readonly addresses: readonly string[]
   /** `info.description` as HTML. */
   readonly introduction: string
   readonly icon: string
@@ -35,7 +37,7 @@ export function referenceHtml(document: ApiDocument, options: ReferenceOptions):
 <header>
 <div class="title">${options.icon.replace('<svg ', '<svg aria-hidden="true" ')}<h1>${escapeHtml(info.title)} <small>${escapeHtml(info.version)}</small></h1></div>
 ${options.introduction}
-<p><a href="${escapeHtml(options.basePath)}/openapi.json">OpenAPI document</a> · <a href="/readme">README</a></p>
+<p>OpenAPI documents: ${documentLinks(options.addresses)} · <a href="/readme">README</a></p>
 <form id="session">
 <label for="key">API key</label>
 <input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="porch_…">
@@ -63,6 +65,12 @@ ${Object.entries(components.schemas)
 </body>
 </html>
 `
+}
+
+function documentLinks(addresses: readonly string[]): string {
+  const names = ['External API', 'signing in', 'widget']
+  const links = names.map((name, at) => `<a href="${escapeHtml(addresses[at] ?? '')}">${name}</a>`)
+  return links.join(', ')
 }
 
 function idOf(tag: string): string {

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '../../http/services.ts'
 import { absoluteUrl } from '../../http/absolute-url.ts'
-import { etagOf, isKnown } from '../../http/etag.ts'
+import { sendCoded, wantedCoding } from '../../http/content-coding.ts'
+import { codedTag, etagOf, isKnown } from '../../http/etag.ts'
 import { lanternIcon } from '../../http/lantern-icon.ts'
 import { makeMarkdown } from '../../http/markdown.ts'
-import { openApiDocument, type ApiWebhooks } from '../openapi.ts'
+import { openApiDocument, sites, type ApiWebhooks } from '../openapi.ts'
 import type { ApiSchemas } from '../api-schemas.ts'
 import { readVersion } from '../../http/package-files.ts'
 import { isolatePages, registerPage } from '../../http/register-page.ts'
-import type { SiteRoute } from '../site-route.ts'
+import type { Site, SiteRoute } from '../site-route.ts'
 import { securityPolicy } from '../../http/security-policy.ts'
 import { workspaceUrl } from '../../http/workspace-url.ts'
+import { joinDocuments } from '../join-documents.ts'
 import type { ApiDocument } from '../document-types.ts'
 import { referenceHtml } from './reference-html.ts'
 
@@ -27,9 +27,16 @@ export type ReferenceOptions = {
   readonly port?: number
 }
 
+/** The document of each site, below the base path. */
+export const documentNames: Readonly<Record<Site, string>> = {
+  api: 'openapi.json',
+  team: 'openapi-sign-in.json',
+  visitors: 'openapi-widget.json',
+}
+
 /**
- * `GET <basePath>/openapi.json`, and `GET /docs`, the same document as a page. Both are public, because every copy of
- * this software serves the same. The page loads nothing from other hosts.
+ * `GET <basePath>/openapi.json` and those of the other sites, and `GET /docs`, all of them as a page. They are public,
+ * because every copy of this software serves the same. The page loads nothing from other hosts.
  */
 export function registerReference(
   server: FastifyInstance,
@@ -41,32 +48,31 @@ export function registerReference(
     const serverUrl = workspaceUrl(services.config, options)
     const { basePath } = options
     const info = { version: await readVersion(), ownUrl, serverUrl, basePath }
-    const json = JSON.stringify(
-      openApiDocument(options.routes, options.schemas, info, options.webhooks),
-    )
-    serveDocument(pages, services, options.basePath, json)
-    servePage(pages, options.basePath, json)
+    const documents = sites.map((site) => {
+      const { routes, schemas, webhooks } = options
+      const json = JSON.stringify(openApiDocument(site, routes, schemas, info, webhooks))
+      serveDocument(pages, services, `${basePath}/${documentNames[site]}`, json)
+      return json
+    })
+    servePage(pages, basePath, documents)
   })
 }
 
-/** A placeholder for the address of the request. */
+/** A placeholder for the origin of the request. */
 const ownUrl = 'https://own.invalid'
 
 function serveDocument(
   server: FastifyInstance,
   { config }: Pick<AppServices, 'config'>,
-  basePath: string,
+  path: string,
   json: string,
 ): void {
-  const [before = '', behind = ''] = json.split(JSON.stringify(ownUrl))
   const digest = etagOf(json)
-  registerPage(server, `${basePath}/openapi.json`, async (request, reply) => {
-    const own = `${absoluteUrl(request, config).origin}${basePath}`
-    const etag = etagOf(digest + own)
-    reply.headers({ etag, 'cache-control': 'no-cache' })
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    const document = before + JSON.stringify(own) + behind
-    return reply.type('application/json; charset=utf-8').send(document)
+  registerPage(server, path, async (request, reply) => {
+    const { origin } = absoluteUrl(request, config)
+    const text = json.replace(ownUrl, () => origin)
+    const etag = etagOf(digest + origin)
+    return sendText(request, reply.type('application/json; charset=utf-8'), { text, etag })
   })
 }
 
@@ -74,9 +80,9 @@ const contentSecurityPolicy = securityPolicy(
   "script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
 )
 
-function servePage(server: FastifyInstance, basePath: string, json: string): void {
+function servePage(server: FastifyInstance, basePath: string, documents: readonly string[]): void {
   const parts: readonly (readonly [url: string, type: string, text: () => Promise<string>])[] = [
-    ['/docs', 'text/html', async () => pageOf(json, basePath)],
+    ['/docs', 'text/html', async () => pageOf(documents, basePath)],
     ['/docs/reference.css', 'text/css', async () => asset('reference.css')],
     ['/docs/reference.js', 'text/javascript', async () => asset('reference.js')],
   ]
@@ -84,39 +90,35 @@ function servePage(server: FastifyInstance, basePath: string, json: string): voi
     // Built with the first request, because most servers never get one.
     let made: Promise<Part> | undefined
     registerPage(server, url, async (request, reply) => {
-      made ??= makePart(text)
+      made ??= text().then((text) => ({ text, etag: etagOf(text) }))
       reply.header('content-security-policy', contentSecurityPolicy)
-      return sendPart(request, reply.type(`${type}; charset=utf-8`), await made)
+      return sendText(request, reply.type(`${type}; charset=utf-8`), await made)
     })
   }
 }
 
-async function pageOf(json: string, basePath: string): Promise<string> {
-  const document = JSON.parse(json) as ApiDocument
+type Part = { readonly text: string; readonly etag: string }
+
+async function pageOf(documents: readonly string[], basePath: string): Promise<string> {
+  const document = joinDocuments(documents.map((json) => JSON.parse(json) as ApiDocument))
   const markdown = await makeMarkdown()
   const introduction = markdown(document.info.description)
-  return referenceHtml(document, { basePath, introduction, icon: lanternIcon })
+  const addresses = sites.map((site) => `${basePath}/${documentNames[site]}`)
+  return referenceHtml(document, { basePath, addresses, introduction, icon: lanternIcon })
 }
 
 async function asset(name: string): Promise<string> {
   return readFile(new URL(name, import.meta.url), 'utf8')
 }
 
-type Part = { readonly text: string; readonly gzipped: Buffer; readonly etag: string }
-
-async function makePart(read: () => Promise<string>): Promise<Part> {
-  const text = await read()
-  return { text, gzipped: await promisify(gzip)(text), etag: etagOf(text) }
-}
-
-async function sendPart(
+/** Sends a text that browsers keep, and ask for again with its ETag. */
+async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, gzipped, etag }: Part,
+  { text, etag }: Part,
 ): Promise<FastifyReply> {
-  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+  const coding = wantedCoding(request, reply, text.length)
+  reply.headers({ etag: codedTag(etag, coding), 'cache-control': 'no-cache' })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const encodings = request.headers['accept-encoding']?.slice(0, 200) ?? ''
-  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/.test(encodings)) return reply.send(text)
-  return reply.header('content-encoding', 'gzip').send(gzipped)
+  return sendCoded(reply, coding, text)
 }
