@@ -36,7 +36,8 @@ test('Sockets of HAProxy are one or several, paths or addresses', () => {
 })
 
 const refused: readonly (readonly [string, RegExp])[] = [
-  ['', /The file must have the keys base_domain, map, cells/],
+  ['', /The file must have the keys base_domain, map, recorded_megabytes, cells/],
+  ['recorded_megabytes: 0', /recorded_megabytes must be a number from 1 to 1000000/],
   ['a: [', /is not valid YAML/],
   ['cells: {}\nbase_domain: x.test', /cells must name at least one cell/],
   ['base_domain: x.test\ncells: { a: { data: /a, disk: 1 } }', /unknown key: disk/],

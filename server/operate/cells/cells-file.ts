@@ -33,6 +33,8 @@ export type CellsFile = {
         readonly reload?: string
       }
     | undefined
+  /** How much of its disk a cell gives to the changes of one workspace that are recorded while it moves. */
+  readonly recorded_megabytes: number | undefined
   readonly cells: readonly Cell[]
 }
 
@@ -40,7 +42,7 @@ const longestFileCharacters = 1_048_576
 const mostCells = 200
 const mostSockets = 20
 const nameForm = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/
-const topKeys = ['base_domain', 'map', 'cells']
+const topKeys = ['base_domain', 'map', 'recorded_megabytes', 'cells']
 const mapKeys = ['format', 'file', 'socket', 'reload']
 const cellKeys = ['database', 'data', 'files', 'secrets_key_file', 'servers']
 
@@ -62,6 +64,7 @@ export function parseCellsFile(path: string, text: string): CellsFile {
   const read: CellsFile = {
     base_domain: readText(file, 'base_domain', 'The file', isDomain, problems) ?? '',
     map: file['map'] === undefined ? undefined : readMap(file['map'], problems),
+    recorded_megabytes: readMegabytes(file['recorded_megabytes'], problems),
     cells: readCells(file['cells'], problems),
   }
   if (read.base_domain === '' && problems.length === 0)
@@ -141,6 +144,13 @@ const isS3Url = (text: string) =>
 const isShort = (text: string) => (text.length > 1_000 ? 'is too long.' : undefined)
 const isFormat = (text: string) =>
   mapFormats.some((format) => format === text) ? undefined : `must be ${mapFormats.join(' or ')}.`
+
+function readMegabytes(value: unknown, problems: string[]): number | undefined {
+  const isGiven = typeof value === 'number' && value >= 1 && value <= 1_000_000
+  if (!isGiven && value !== undefined)
+    problems.push('recorded_megabytes must be a number from 1 to 1000000, such as 10000.')
+  return isGiven ? value : undefined
+}
 
 function readMap(value: unknown, problems: string[]): CellsFile['map'] {
   const map = readObject('map', value, mapKeys, problems)

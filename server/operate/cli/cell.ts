@@ -1,11 +1,12 @@
 import type { Config } from '../../config/config.ts'
 import { isServedHere } from '../../store/database/is-served-here.ts'
 import { CellError } from '../cells/cell-error.ts'
-import { readCellsFile } from '../cells/cells-file.ts'
+import { readCellsFile, type CellsFile } from '../cells/cells-file.ts'
 import { describeMove, joinMoves } from '../cells/list-moves.ts'
 import { formatMap, mapFormats, type MapFormat } from '../cells/map-format.ts'
 import { mapHosts } from '../cells/map-hosts.ts'
 import { withCells, withReachable, type OpenCell } from '../cells/open-cell.ts'
+import { mostRecordedBytes } from '../cells/move/capture.ts'
 import { planBalance, type Placed } from '../cells/plan-balance.ts'
 import { surveyCells, type CellFacts } from '../cells/survey-cells.ts'
 import { replaceFile, writeMap } from '../cells/write-map.ts'
@@ -17,6 +18,11 @@ const defaultCellsFile = 'cells.yaml'
 export async function cellsOf(path: string | undefined, { postgresBinFolder }: Config) {
   const file = await readCellsFile(path ?? defaultCellsFile)
   return { ...file, binFolder: postgresBinFolder }
+}
+
+/** How many bytes of changes a cell records for a move. */
+export function mostRecordedOf({ recorded_megabytes: megabytes }: CellsFile): number {
+  return megabytes === undefined ? mostRecordedBytes : megabytes * 1e6
 }
 
 const list = command({

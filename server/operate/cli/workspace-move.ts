@@ -10,7 +10,7 @@ import {
 import { findMove, type FoundMove } from '../cells/move/find-move.ts'
 import { cleanUp, moveWorkspace } from '../cells/move/move-workspace.ts'
 import { makeReport } from '../cells/move/report.ts'
-import { cellsOf, sayProblems } from './cell.ts'
+import { cellsOf, mostRecordedOf, sayProblems } from './cell.ts'
 import { command, UsageError } from './command.ts'
 
 const move = command({
@@ -63,7 +63,7 @@ that both cells serve, as after a restore. Docs: docs/cells.md.`,
       const onOpen = async () => {
         problems = (await writeMap(file, cells, found)).problems
       }
-      const parts = { ...found, report, onOpen }
+      const parts = { ...found, report, onOpen, mostRecorded: mostRecordedOf(file) }
       if (values['clean-up']) {
         const removed = await cleanUp(parts, values.yes)
         return {

@@ -31,6 +31,8 @@ type Prepared = {
   readonly readers: Map<string, Reader>
   readonly unnamed: boolean
   readonly take: (sink: RowSink) => void
+  /** A batch has failed: some of its statements may not be prepared, though they are noted here. */
+  hasFailed?: true
 }
 
 /** By connection. A connection with a failure is closed, never reused. */
@@ -38,9 +40,13 @@ const prepared = new WeakMap<Wire, Prepared>()
 
 /** For a new connection to a pooler: the next batch may run in a connection without its statements. */
 export function prepareEachTime(client: pg.ClientBase): void {
-  // The driver's types hide it.
-  const { connection } = client as unknown as { connection: Wire }
-  prepared.set(connection, makePrepared(connection, true))
+  const wire = wireOf(client)
+  prepared.set(wire, makePrepared(wire, true))
+}
+
+/** The driver's types hide it. */
+function wireOf(client: pg.ClientBase): Wire {
+  return (client as unknown as { connection: Wire }).connection
 }
 
 function makePrepared({ stream }: Wire, unnamed: boolean): Prepared {
@@ -58,6 +64,8 @@ export async function sendBatch<const Statements extends readonly (Statement | u
   connection: pg.PoolClient,
   statements: Statements,
 ): Promise<RowsOf<Statements>> {
+  if (prepared.get(wireOf(connection))?.hasFailed === true)
+    throw new Error('A connection whose batch has failed is used again.')
   const sent = statements.filter((statement) => statement !== undefined)
   const rows = await new Promise<object[][]>((resolve, reject) => {
     connection.query(makeBatch(sent, resolve, reject))
@@ -76,6 +84,7 @@ function makeBatch(
 ) {
   const results: object[][] = statements.map(() => [])
   let readers = new Map<string, Reader>()
+  let sentOver: Prepared | undefined
   let current = 0
   const reader = (): Reader | undefined => readers.get(statements[current]?.name ?? '')
   const sink: RowSink = {
@@ -91,7 +100,8 @@ function makeBatch(
     // Set by the driver when the connection has a query_timeout: clears its timer.
     callback: undefined as (() => void) | undefined,
     submit(wire: unknown): void {
-      readers = send(wire as Wire, statements, sink)
+      sentOver = send(wire as Wire, statements, sink)
+      readers = sentOver.readers
     },
     handleRowDescription({ fields }: { fields: readonly Column[] }): void {
       const columns = fields.map(({ name, dataTypeID }) => ({
@@ -106,12 +116,13 @@ function makeBatch(
     },
     handleError(error: Error): void {
       this.callback?.()
+      if (sentOver !== undefined) sentOver.hasFailed = true
       reject(error)
     },
   }
 }
 
-function send(wire: Wire, statements: readonly Statement[], sink: RowSink): Map<string, Reader> {
+function send(wire: Wire, statements: readonly Statement[], sink: RowSink): Prepared {
   const known = prepared.get(wire) ?? makePrepared(wire, false)
   prepared.set(wire, known)
   known.take(sink)
@@ -122,7 +133,7 @@ function send(wire: Wire, statements: readonly Statement[], sink: RowSink): Map<
   } finally {
     wire.stream.uncork()
   }
-  return known.readers
+  return known
 }
 
 /** PostgreSQL describes a statement's rows once per connection, at its first use. */

@@ -8,6 +8,10 @@ export type MoveIds = { readonly workspace_id: string; readonly move_id: string 
 
 /** A minute and a half, before a long transaction of somebody else stops a move. */
 const patience = { lockMs: 200, tries: 250, endsVacuum: true }
+/** Recorded changes take at most this much of the source's disk, unless cells.yaml says otherwise. */
+export const mostRecordedBytes = 10e9
+/** So many changes are recorded between two looks at their size. */
+const looksEveryChanges = 100
 const uuidForm = /^[0-9a-f-]{36}$/
 
 /** The schema of the move's own objects; it exists as long as the move. */
@@ -24,15 +28,17 @@ export function closingLock({ move_id: id }: Pick<MoveIds, 'move_id'>): bigint {
 
 /**
  * Puts triggers on every table of the source: each change of a row of the workspace is recorded, whoever makes it,
- * and is refused once the workspace has left. Only the move itself passes.
+ * and is refused once the workspace has left. Only the move itself passes. Beyond `mostBytes` recording stops, for good.
  */
 export async function captureChanges(
   owner: pg.Pool,
   move: MoveIds,
   tables: readonly MovedTable[],
+  mostBytes = mostRecordedBytes,
 ): Promise<void> {
   const schema = moveSchema(move)
   await owner.query(`create schema if not exists ${schema}`)
+  await makeEnded(owner, move)
   await owner.query(
     `create table if not exists ${schema}.changes (
        id bigint generated always as identity primary key,
@@ -52,10 +58,24 @@ export async function captureChanges(
       owner,
       move,
       table,
-      `${closed}${isCopied(table) ? recording(schema, table) : ''}`,
+      `${closed}${isCopied(table) ? recording(schema, table, mostBytes) : ''}`,
     )
   }
   await makeDurable(owner, schema)
+}
+
+/** The table has a row once recording has stopped. */
+export async function makeEnded(owner: pg.Pool, move: MoveIds): Promise<void> {
+  await owner.query(
+    `create table if not exists ${moveSchema(move)}.ended (at timestamptz not null default now())`,
+  )
+}
+
+/** Forgets the changes that were recorded for a copy which is not used any more. */
+export async function forgetChanges(owner: pg.Pool, move: MoveIds): Promise<void> {
+  const schema = moveSchema(move)
+  // What commits before it is seen by the copy that follows; what commits later is recorded after it.
+  await changeTable(owner, `${schema}.changes`, [`truncate ${schema}.changes, ${schema}.ended`])
 }
 
 /** Puts triggers on every table of the target, which refuse every change of the workspace's rows but the move's. */
@@ -97,16 +117,22 @@ async function makeDurable(owner: pg.Pool, schema: string): Promise<void> {
 /** Read by store/database/database-errors.ts. */
 const raise = `raise exception 'The workspace is served by another installation.' using errcode = 'PC421';`
 
-function recording(schema: string, { name, keys }: MovedTable): string {
+function recording(schema: string, { name, keys }: MovedTable, mostBytes: number): string {
   const keyOf = (row: string) => `(${keys.map((key) => `${row}.${key}`).join(', ')})`
   return `
+    if exists (select from ${schema}.ended) then return null; end if;
     if tg_op = 'INSERT' then
-      insert into ${schema}.changes (table_name, kind, image) values ('${name}', 'I', new::text);
+      insert into ${schema}.changes (table_name, kind, image) values ('${name}', 'I', new::text) returning id into number;
     elsif tg_op = 'DELETE' then
-      insert into ${schema}.changes (table_name, kind, image) values ('${name}', 'D', old::text);
+      insert into ${schema}.changes (table_name, kind, image) values ('${name}', 'D', old::text) returning id into number;
     else
       insert into ${schema}.changes (table_name, kind, image, before)
-      values ('${name}', 'U', new::text, case when ${keyOf('old')} is distinct from ${keyOf('new')} then old::text end);
+      values ('${name}', 'U', new::text, case when ${keyOf('old')} is distinct from ${keyOf('new')} then old::text end)
+      returning id into number;
+    end if;
+    if number % ${looksEveryChanges} = 0
+       and pg_total_relation_size('${schema}.changes'::regclass) > ${Math.floor(mostBytes)} then
+      insert into ${schema}.ended default values;
     end if;`
 }
 
@@ -120,7 +146,7 @@ async function guardTable(
   const schema = moveSchema(move)
   const makeFunction = `create or replace function ${schema}.${name}() returns trigger language plpgsql security definer
        set search_path = pg_catalog, pg_temp set datestyle = 'ISO, YMD'
-     as $move$ begin ${body} return null; end $move$`
+     as $move$ declare number bigint; begin ${body} return null; end $move$`
   const others = `coalesce(current_setting('porchlight.move', true), '') <> '${move.move_id}'`
   const triggers = [
     ['in', 'insert', 'new'],

@@ -7,8 +7,10 @@ import type { OpenCell } from '../open-cell.ts'
 import {
   captureChanges,
   closingLock,
+  forgetChanges,
   guardTables,
   isGuarded,
+  makeEnded,
   moveSchema,
   type MoveIds,
 } from './capture.ts'
@@ -19,6 +21,7 @@ import { copyTables } from './copy-tables.ts'
 import { changeState, noteReplayed, readRecord } from './move-records.ts'
 import { listMovedTables, type MovedTable } from './moved-tables.ts'
 import { deferForeignKeys, readChanges, replayChanges } from './replay-changes.ts'
+import { requireRecording, whileRecording } from './record-bound.ts'
 import type { Report } from './report.ts'
 import { removeRows } from './remove-rows.ts'
 import { skipForeignKeys } from './skip-foreign-keys.ts'
@@ -31,6 +34,8 @@ export type Moving = {
   readonly reading: pg.PoolClient
   readonly writing: pg.PoolClient
   readonly report: Report
+  /** Of the changes that the source records. */
+  readonly mostRecorded: number
 }
 
 /** The same, once its rows are in both cells. */
@@ -80,20 +85,30 @@ async function prepare(moving: Moving, tables: readonly MovedTable[]): Promise<v
   const areGuarded = await Promise.all(
     [source, target].map(async ({ owner }) => isGuarded(owner, move, tables)),
   )
-  if (record?.replayed_to !== null && !areGuarded.includes(false)) return
+  if (record?.replayed_to !== null && !areGuarded.includes(false)) {
+    // A version before has begun it.
+    await makeEnded(source.owner, move)
+    return
+  }
   // Without a whole record of changes, as after a restore of the source, the rows in the target are worth nothing.
   await guardTables(target.owner, move, tables)
   await removeRows(target, source, writing, move.workspace_id, tables)
-  await captureChanges(source.owner, move, tables)
+  await captureChanges(source.owner, move, tables, moving.mostRecorded)
+  await forgetChanges(source.owner, move)
   await copy(moving, tables)
 }
 
 async function copy(moving: Moving, tables: readonly MovedTable[]): Promise<void> {
-  const { move, reading, writing, report } = moving
+  const { move, source, reading, writing, report } = moving
   report.say('Copying rows.')
   await inBoth(moving, async (snapshot) => {
     await skipForeignKeys(writing)
-    const copied = await copyTables(reading, writing, move.workspace_id, tables, report.copied)
+    const copied = await whileRecording(source.owner, move, async (require) =>
+      copyTables(reading, writing, move.workspace_id, tables, (sum) => {
+        require()
+        report.copied(sum)
+      }),
+    )
     report.copiedAll(copied)
     if (!(await noteReplayed(writing, move, snapshot))) throw undone()
   })
@@ -128,6 +143,7 @@ async function replay(
   return inBoth(moving, async (snapshot) => {
     const since = (await readRecord(writing, move.workspace_id))?.replayed_to
     if (since === undefined || since === null) throw undone()
+    await requireRecording(reading, move)
     await deferForeignKeys(writing)
     let count = 0
     for await (const changes of readChanges(reading, move, since)) {

@@ -8,11 +8,14 @@ import type { FoundMove } from './find-move.ts'
 import { insertRecord, readRecord } from './move-records.ts'
 import { listMovedTables } from './moved-tables.ts'
 import { planStep, type States } from './plan-step.ts'
+import { OverrunError } from './record-bound.ts'
 import type { Report } from './report.ts'
 import { removeClosed, takeStep } from './take-step.ts'
 
 export type MoveParts = FoundMove & {
   readonly report: Report
+  /** How many bytes of changes the source records at most. */
+  readonly mostRecorded: number
   /** Called once the target is open: the proxies have to send the workspace's requests there. */
   readonly onOpen: () => Promise<void>
 }
@@ -21,26 +24,41 @@ type Records = { readonly states: States; readonly move: MoveIds }
 
 /**
  * Moves a workspace, or goes on with a move that was interrupted, or undoes one. Every step is one transaction that
- * expects the state before it (plan-step.ts). Throws CellError for what cannot be done, with the next step.
+ * expects the state before it (plan-step.ts). A move that would record too many changes undoes itself. Throws CellError
+ * for what cannot be done, with the next step.
  */
 export async function moveWorkspace(parts: MoveParts, intent: 'move' | 'abort'): Promise<void> {
   await withLock(parts, async () => {
     await requireEqualSchemas([parts.source, parts.target])
-    let isTold = false
-    const tell = async () => {
-      if (!isTold && intent === 'move') await parts.onOpen()
-      isTold = true
-    }
-    for (;;) {
-      const records = await readRecords(parts)
-      const step = planStep(records.states, intent)
-      if (typeof step === 'object') throw new CellError(step.refused)
-      if (step === 'done' && intent === 'move') await requireThere(parts, parts.source)
-      if (step === 'retire' || step === 'settle' || step === 'done') await tell()
-      if (step === 'done') return
-      await takeStep(parts, records.move, step)
+    try {
+      await takeSteps(parts, intent)
+    } catch (error) {
+      if (!(error instanceof OverrunError)) throw error
+      await takeSteps(parts, 'abort')
+      throw new CellError(
+        `${error.message} The move was undone, and the workspace goes on in ${parts.source.cell.name}. Move it at a ` +
+          'quieter time, or raise recorded_megabytes.',
+        { cause: error },
+      )
     }
   })
+}
+
+async function takeSteps(parts: MoveParts, intent: 'move' | 'abort'): Promise<void> {
+  let isTold = false
+  const tell = async () => {
+    if (!isTold && intent === 'move') await parts.onOpen()
+    isTold = true
+  }
+  for (;;) {
+    const records = await readRecords(parts)
+    const step = planStep(records.states, intent)
+    if (typeof step === 'object') throw new CellError(step.refused)
+    if (step === 'done' && intent === 'move') await requireThere(parts, parts.source)
+    if (step === 'retire' || step === 'settle' || step === 'done') await tell()
+    if (step === 'done') return
+    await takeStep(parts, records.move, step)
+  }
 }
 
 /**

@@ -13,7 +13,7 @@ import { queueOwed } from './queue-owed.ts'
 import { removeRows } from './remove-rows.ts'
 import type { Report } from './report.ts'
 
-type Parts = FoundMove & { readonly report: Report }
+type Parts = FoundMove & { readonly report: Report; readonly mostRecorded: number }
 
 /** Takes a step that planStep has found. Throws CellError if another command was faster. */
 export async function takeStep(
@@ -42,10 +42,10 @@ const steps: Readonly<
     const record = { ...move, state: 'leaving' as const, peer: target.cell.name, subdomain, hosts }
     expect(await insertRecord(source.owner, record, { hasRows: true }))
   },
-  'hand over': async ({ source, target, report }, move) =>
+  'hand over': async ({ source, target, report, mostRecorded }, move) =>
     withPass(source, move, async (reading) =>
       withPass(target, move, async (writing) =>
-        handOver({ move, source, target, reading, writing, report }),
+        handOver({ move, source, target, reading, writing, report, mostRecorded }),
       ),
     ),
   open: async ({ target }, move) => expect(await openTarget(target, move)),

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { parseCellsFile } from '../cells-file.ts'
+import { mostRecordedBytes } from '../move/capture.ts'
 import { findMove } from '../move/find-move.ts'
 import { moveWorkspace, type MoveParts } from '../move/move-workspace.ts'
 import { makeReport, type Report } from '../move/report.ts'
 import { withCells } from '../open-cell.ts'
 
-type Hooks = Partial<Report & Pick<MoveParts, 'onOpen'>>
+type Hooks = Partial<Report & Pick<MoveParts, 'onOpen' | 'mostRecorded'>>
 
 /** Moves a workspace to the cell `b` without writing a map, with what a test does when the move reports something. */
 export async function moveWith(yaml: string, subdomain: string, hooks: Hooks): Promise<void> {
@@ -14,7 +15,8 @@ export async function moveWith(yaml: string, subdomain: string, hooks: Hooks): P
   await withCells(file.cells, file, 'workspace move', async (opened) => {
     const found = await findMove(opened, subdomain, 'b')
     const onOpen = hooks.onOpen ?? (async () => undefined)
-    await moveWorkspace({ ...found, report: { ...report, ...hooks }, onOpen }, 'move')
+    const { mostRecorded = mostRecordedBytes } = hooks
+    await moveWorkspace({ ...found, report: { ...report, ...hooks }, onOpen, mostRecorded }, 'move')
   })
 }
 
@@ -26,10 +28,11 @@ export async function interruptMove(
   yaml: string,
   subdomain: string,
   death: (typeof deaths)[number],
+  given: Hooks = {},
 ): Promise<void> {
   const at = (place: string) => {
     if (place === death) throw new Error('killed')
   }
-  const hooks = { say: at, stopped: () => at('closed'), onOpen: async () => at('open') }
+  const hooks = { ...given, say: at, stopped: () => at('closed'), onOpen: async () => at('open') }
   await assert.rejects(moveWith(yaml, subdomain, hooks), /killed/)
 }
