@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { makeWorkspace, ownerOf } from '../campaigns/workspaces.ts'
-import { createKey } from '../server/api/access/manage-keys.ts'
 import { findWorkspaceId } from '../server/chat/settings/find-workspace.ts'
 import { nobodyId } from '../server/store/lists/range-ids.ts'
 import { insertMember } from '../test/seed.ts'
@@ -58,7 +57,7 @@ export async function fillTenants(
   try {
     for (const size of sizes) await fill(owner, dataFolder, size)
     await settle(owner)
-    return await Promise.all(sizes.map(async (size) => findTenant(owner, size)))
+    return await Promise.all(sizes.map(async (size) => findTenant(owner, dataFolder, size)))
   } finally {
     await owner.end()
   }
@@ -103,13 +102,17 @@ async function fill(owner: pg.Pool, dataFolder: string, size: number): Promise<v
 }
 
 /** The workspace's ids for requests, with a new key. */
-async function findTenant(owner: pg.Pool, size: number): Promise<FlatTenant> {
+async function findTenant(owner: pg.Pool, dataFolder: string, size: number): Promise<FlatTenant> {
   const workspaceId = await findWorkspaceId(owner, subdomainOf(size))
-  const { key } = await createKey(owner, workspaceId, {
-    name: 'bench',
-    scopes: ['*'],
-    expires_at: undefined,
-  })
+  const made = await commandOf(ownCheckout, dataFolder)(
+    'key',
+    'create',
+    subdomainOf(size),
+    '--name',
+    'bench',
+    '--json',
+  )
+  const { key } = JSON.parse(made) as { key: string }
   const one = async <Row extends object>(text: string): Promise<Row> => {
     const { rows } = await owner.query<Row>(text, [workspaceId])
     const [row] = rows

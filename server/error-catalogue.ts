@@ -143,6 +143,9 @@ export const errorCatalogue = {
   hosts_limited: [429, 'Too many requests for unknown hosts. Please retry after a while.'],
   attachment_in_use: [422, 'The attachment belongs to a message.'],
   webhook_unknown: [404, 'Webhook does not exist.'],
+  api_key_unknown: [404, 'API key does not exist.'],
+  api_key_ended: [422, 'This API key has ended. Create another one.'],
+  keys_too_many: [422, 'A workspace can have 200 working API keys. Revoke one of them first.'],
   delivery_unknown: [404, 'Delivery does not exist.'],
   webhooks_too_many: [422, 'A workspace can have 50 webhooks.'],
   webhook_disabled: [409, 'The webhook is disabled.'],
@@ -179,6 +182,7 @@ const composedCodes = [
   'entries_too_many',
   'in_use',
   'reply_newer',
+  'wider_than_own',
 ] as const
 
 export type CataloguedCode = keyof typeof errorCatalogue

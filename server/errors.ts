@@ -50,7 +50,7 @@ export function appError(
  */
 export function fieldError(
   message: string,
-  code: Exclude<ComposedCode, 'in_use' | 'reply_newer'> = 'field_invalid',
+  code: Exclude<ComposedCode, 'in_use' | 'reply_newer' | 'wider_than_own'> = 'field_invalid',
 ): AppError {
   return new AppError(code, 422, message)
 }
@@ -89,6 +89,11 @@ export function newerReplyError(messageId: string): AppError {
   const words = `Another team member has replied since: ${messageId}.`
   const headers = { 'porchlight-message': messageId }
   return new AppError('reply_newer', 409, words, headers, { message_id: messageId })
+}
+
+/** 403 for a bound of a new API key that is wider than that of the key of the request; names the field. */
+export function widerThanOwn(field: string): AppError {
+  return new AppError('wider_than_own', 403, `${field} exceeds what this API key has itself.`)
 }
 
 /** 409 for a row that others still refer to; `message` gives their number and a remedy. */

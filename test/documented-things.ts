@@ -18,6 +18,7 @@ export async function documentedThings({ send }: TestWorkspace): Promise<Record<
     ...(await documentedSettings(send)),
     ...(await documentedChannel(send)),
     ...(await documentedWebhook(send)),
+    api_key_id: await keyOf(send),
     contact_id: conversation.visitor.id,
     attachment_id: await upload(send, 'invoice.txt'),
     unsent_attachment_id: await upload(send, 'invoice.txt'),
@@ -34,6 +35,11 @@ async function documentedWebhook(send: Send): Promise<Record<string, string>> {
   const { id } = (await send('POST', '/webhooks', given)).body.webhook
   const { delivery } = (await send('POST', `/webhooks/${id}/test`)).body
   return { webhook_id: id, delivery_id: delivery.id }
+}
+
+async function keyOf(send: Send): Promise<string> {
+  const given = { name: 'Shop integration', scopes: ['contacts:read'] }
+  return (await send('POST', '/api-keys', given)).body.api_key.id
 }
 
 async function contactOf(send: Send, email: string): Promise<string> {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { createKey, revokeKey } from '../../server/api/access/manage-keys.ts'
 import { connectOwner } from '../../server/store/database/connect.ts'
 import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { apiClient } from '../crash/api-client.ts'
@@ -17,18 +16,14 @@ const mailsMs = 150_000
 /** The server also gets the notice of a revoked key from the new primary. */
 export async function assertKeysAreForgotten(
   workspace: CreatedWorkspace,
-  owner: pg.Pool,
   port: number,
 ): Promise<void> {
-  const { id } = workspace.workspace
-  const made = await createKey(owner, id, {
-    name: 'Short',
-    scopes: ['conversations:read'],
-    expires_at: undefined,
-  })
+  const admin = apiClient(workspace, () => port)
+  const given = { name: 'Short', scopes: ['conversations:read'] }
+  const { body: made } = await admin.ask('POST', '/api-keys', given)
   const api = apiClient({ ...workspace, api_key: made.key }, () => port)
   assert.equal((await api.ask('GET', '/conversations')).status, 200)
-  await revokeKey(owner, id, made.id)
+  await admin.ask('DELETE', `/api-keys/${made.api_key.id}`)
   await until('the revoked key is refused', forgetMs, async () => {
     const { status } = await api.ask('GET', '/conversations')
     return status === 401

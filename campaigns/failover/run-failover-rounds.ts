@@ -165,7 +165,7 @@ async function runRound(run: Run, round: number, strike: Strike) {
   for (const [ledger, poller] of run.pollers) {
     await checkWorkspace(ledger, poller, { port: () => server.port, owner: run.owner })
   }
-  await assertKeysAreForgotten(run.ledgers[0]!.workspace, run.owner, server.port)
+  await assertKeysAreForgotten(run.ledgers[0]!.workspace, server.port)
   const now = await findPrimary(cluster)
   const line =
     `${strike.what.padEnd(21)} ${struck} hit, ${now?.name} serves, ${tally.acknowledged} writes acknowledged, ` +

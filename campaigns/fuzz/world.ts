@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createKey, revokeKey } from '../../server/api/access/manage-keys.ts'
+import { createKey, revokeKey } from '../../server/api/access/command-keys.ts'
 import type { Database } from '../../server/store/database/connect.ts'
 import { applySettings } from '../../server/chat/settings/apply-settings.ts'
 import { createWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
@@ -63,9 +63,9 @@ export async function makeWorld(doors: Doors, send: SendPlain, random: Random): 
   const foreign = await makeSpace(doors, send, `other${random.whole(1, 10 ** 6)}`, canary)
   const scopes = ['contacts:read', 'messages:read']
   const make = async (expires: Date | undefined, more = ['*']) =>
-    createKey(doors.owner, own.id, { name: 'fuzz', scopes: more, expires_at: expires })
+    createKey(doors.database, own.id, { name: 'fuzz', scopes: more, expires_at: expires })
   const revoked = await make(undefined)
-  await revokeKey(doors.owner, own.id, revoked.id)
+  await revokeKey(doors.database, own.id, revoked.id)
   const expired = await make(new Date(Date.now() - 60_000))
   const narrow = await make(undefined, scopes)
   const keys = { revoked: revoked.key, expired: expired.key, narrow: narrow.key }

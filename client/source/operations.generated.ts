@@ -118,6 +118,11 @@ export const operations = {
     replay: { method: 'POST', path: '/webhooks/{webhook_id}/replay', takes: ['body'] },
   },
   apiKeys: {
+    list: { method: 'GET', path: '/api-keys', takes: ['query'], rows: 'api_keys', cursor: true },
+    create: { method: 'POST', path: '/api-keys', takes: ['body'] },
+    getListed: { method: 'GET', path: '/api-keys/{api_key_id}', takes: [] },
+    revoke: { method: 'DELETE', path: '/api-keys/{api_key_id}', takes: [] },
+    rotate: { method: 'POST', path: '/api-keys/{api_key_id}/rotate', takes: ['body'] },
     get: { method: 'GET', path: '/api-key', takes: [] },
     listAuditEntries: { method: 'GET', path: '/audit', takes: ['query'] },
     listAccessEntries: { method: 'GET', path: '/audit/access', takes: ['query'] },

@@ -365,6 +365,30 @@ export type AuditEntry = {
   request_id: string | null
 }
 
+export type ListedApiKey = {
+  id: string
+  name: string
+  /** The last four characters of the key. */
+  last_four: string
+  scopes: Array<string>
+  /** Addresses and ranges that may use it; null is any. */
+  allowed_addresses: Array<string> | null
+  /** 0 is no limit; null is the installation's limit. */
+  rate_limit_per_minute: number | null
+  /** The member, key or command that made it; null for keys of earlier versions. */
+  created_by: {
+    type: string
+    id?: string
+    name?: string
+  } | null
+  created_at: string
+  expires_at: string | null
+  /** When it was revoked, or ends because another key replaces it. */
+  revoked_at: string | null
+  /** To the minute. */
+  last_used_at: string | null
+}
+
 export type AccessEntry = {
   id: string
   /** What happened. */
@@ -557,8 +581,8 @@ export type ChannelSecret = {
 export type NewChannelSecret = {
   id: string
   created_at: string
-  /** Signs the tokens of visitors. Only this reply shows it. */
-  secret: string
+  /** Signs the tokens of visitors. Only this reply shows it; a retry with its `Idempotency-Key` does not. */
+  secret?: string
 }
 
 export type ContactExport = {
@@ -1479,7 +1503,7 @@ export type ListRolesReply = {
 export type CreateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -1498,7 +1522,7 @@ export type GetRoleReply = {
 export type UpdateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -1822,7 +1846,8 @@ export type CreateWebhookBody = {
 
 export type CreateWebhookReply = {
   webhook: Webhook
-  secret: string
+  /** Left out for a retry with the same `Idempotency-Key`: it is stored nowhere else. */
+  secret?: string
 }
 
 export type GetWebhookReply = {
@@ -1851,7 +1876,8 @@ export type RotateWebhookSecretBody = {
 
 export type RotateWebhookSecretReply = {
   webhook: Webhook
-  secret: string
+  /** Left out for a retry with the same `Idempotency-Key`: it is stored nowhere else. */
+  secret?: string
 }
 
 export type TestWebhookReply = {
@@ -1893,6 +1919,59 @@ export type ReplayWebhookBody = {
 
 export type ReplayWebhookReply = {
   replay: WebhookReplay
+}
+
+export type ListApiKeysQuery = {
+  /** `true`: only keys that work. */
+  working?: boolean | undefined
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows per page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
+  cursor?: string | undefined
+}
+
+export type ListApiKeysReply = {
+  api_keys: Array<ListedApiKey>
+  pagination: Pagination
+}
+
+export type CreateApiKeyBody = {
+  name: string
+  /** What the key may do: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, keys:read, keys:write; *, messages:* and *:read match several. */
+  scopes: Array<string>
+  /** Without it the key ends with the key that makes it, else never. */
+  expires_at?: string | undefined
+  /** Addresses and ranges that may use it. Without it those of the key that makes it, else any. */
+  allowed_addresses?: Array<string> | undefined
+  /** 0 is no limit. Without it that of the key that makes it, else the installation's. */
+  rate_limit_per_minute?: number | undefined
+}
+
+export type CreateApiKeyReply = {
+  api_key: ListedApiKey
+  /** The key itself: only its hash is stored. Left out for a retry with the same `Idempotency-Key`. */
+  key?: string
+}
+
+export type GetListedApiKeyReply = {
+  api_key: ListedApiKey
+}
+
+export type RevokeApiKeyReply = {}
+
+export type RotateApiKeyBody = {
+  /** How long the old key works beside the new. */
+  overlap_seconds?: number | undefined
+}
+
+export type RotateApiKeyReply = {
+  api_key: ListedApiKey
+  /** The key itself: only its hash is stored. Left out for a retry with the same `Idempotency-Key`. */
+  key?: string
 }
 
 export type GetApiKeyReply = {
@@ -3587,6 +3666,27 @@ export type Methods = {
     replay(webhookId: string, body: ReplayWebhookBody, options?: CallOptions): Promise<Result<ReplayWebhookReply>>
   }
   readonly apiKeys: {
+    /** List API keys: `GET /api-keys`.
+     * Oldest first, with those that have ended; never the keys themselves.
+     * Needs a key with the scope `keys:read` (`keys:write` includes it). */
+    list(query?: ListApiKeysQuery, options?: CallOptions): Promise<Result<ListApiKeysReply>>
+    /** Every row of that list, read page by page on demand. */
+    all(query?: ListApiKeysQuery, options?: CallOptions): AsyncGenerator<ListedApiKey, void, undefined>
+    /** Create an API key: `POST /api-keys`.
+     * Only this reply shows the key. Its scopes, expiry, addresses and limit are at most those of the key that makes it; a member needs all permissions that the scopes include.
+     * Needs a key with the scope `keys:write`. */
+    create(body: CreateApiKeyBody, options?: CallOptions): Promise<Result<CreateApiKeyReply>>
+    /** Get an API key of the workspace: `GET /api-keys/{api_key_id}`.
+     * Needs a key with the scope `keys:read` (`keys:write` includes it). */
+    getListed(apiKeyId: string, options?: CallOptions): Promise<Result<GetListedApiKeyReply>>
+    /** Revoke an API key: `DELETE /api-keys/{api_key_id}`.
+     * It stops at once, in all processes and on open streams. It stays in the list.
+     * Needs a key with the scope `keys:write`. */
+    revoke(apiKeyId: string, options?: CallOptions): Promise<Result<RevokeApiKeyReply>>
+    /** Replace an API key: `POST /api-keys/{api_key_id}/rotate`.
+     * Makes a key with the same name, scopes, expiry, addresses and limit, which only this reply shows. The old one ends after the overlap.
+     * Needs a key with the scope `keys:write`. */
+    rotate(apiKeyId: string, body?: RotateApiKeyBody, options?: CallOptions): Promise<Result<RotateApiKeyReply>>
     /** Get the API key that is used: `GET /api-key`.
      * Its scopes, allowed addresses, limits and expiry. Never the key itself.
      * Any of the workspace's keys will do. */
@@ -3816,6 +3916,9 @@ export type ErrorCode =
   | 'hosts_limited'
   | 'attachment_in_use'
   | 'webhook_unknown'
+  | 'api_key_unknown'
+  | 'api_key_ended'
+  | 'keys_too_many'
   | 'delivery_unknown'
   | 'webhooks_too_many'
   | 'webhook_disabled'
@@ -3845,3 +3948,4 @@ export type ErrorCode =
   | 'entries_too_many'
   | 'in_use'
   | 'reply_newer'
+  | 'wider_than_own'

@@ -16,6 +16,8 @@ export const permissions = [
   'attachments:write',
   'search:read',
   'audit:read',
+  'keys:read',
+  'keys:write',
   'conversations:assign',
   'contacts:erase',
 ] as const

@@ -74,6 +74,10 @@ export const errors: ErrorWords = {
     'Eine der Websites ist ungültig. Sie muss wie https://shop.example oder https://*.shop.example aussehen.',
   entries_too_many:
     'Davon gibt es schon so viele, wie ein Arbeitsbereich haben kann. Löschen Sie zuerst etwas.',
+  api_key_unknown: 'Diesen Schlüssel gibt es nicht mehr.',
+  api_key_ended: 'Dieser Schlüssel gilt nicht mehr. Erstellen Sie einen neuen.',
+  keys_too_many:
+    'Es gibt so viele gültige Schlüssel, wie ein Arbeitsbereich haben kann. Widerrufen Sie zuerst einen.',
   reply_newer: 'Inzwischen hat jemand anderes geantwortet.',
   in_use: 'Das wird noch verwendet.',
 }

@@ -63,6 +63,9 @@ export const errors: ErrorWords = {
   origin_invalid:
     'One of the websites is not valid. It must be like https://shop.example or https://*.shop.example.',
   entries_too_many: 'There are as many of these as a workspace can have. Delete one first.',
+  api_key_unknown: 'This key is not there any more.',
+  api_key_ended: 'This key has ended. Create another one.',
+  keys_too_many: 'There are as many working keys as a workspace can have. Revoke one first.',
   reply_newer: 'Somebody else has replied meanwhile.',
   in_use: 'This is still in use.',
 }

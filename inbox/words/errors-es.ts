@@ -68,6 +68,10 @@ export const errors: ErrorWords = {
   origin_invalid:
     'Uno de los sitios web no es válido. Debe ser como https://shop.example o https://*.shop.example.',
   entries_too_many: 'Ya hay tantos como puede tener un espacio de trabajo. Elimina antes alguno.',
+  api_key_unknown: 'Esta clave ya no existe.',
+  api_key_ended: 'Esta clave ya no es válida. Crea otra.',
+  keys_too_many:
+    'Hay tantas claves válidas como puede tener un espacio de trabajo. Revoca una primero.',
   reply_newer: 'Mientras tanto ha respondido otra persona.',
   in_use: 'Todavía se está usando.',
 }

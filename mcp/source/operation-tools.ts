@@ -7,10 +7,19 @@ import type { Agent, Effect, Given, JsonSchema, Tool } from './tool.ts'
 type Schemas = ApiDocument['components']['schemas']
 
 /**
- * Operations without a generated tool, because they could write as a customer. Agents use `reply`, `add_note` and
- * `mark_read` instead.
+ * Operations without a generated tool: those that could write as a customer, for which agents use `reply`, `add_note` and
+ * `mark_read`, and those whose replies show a secret, which would stay in the agent's transcript.
  */
-const excluded = new Set(['createConversation', 'sendMessage', 'markConversationRead', 'runBatch'])
+const excluded = new Set([
+  ...['createConversation', 'sendMessage', 'markConversationRead', 'runBatch'],
+  ...[
+    'createApiKey',
+    'rotateApiKey',
+    'createWebhook',
+    'rotateWebhookSecret',
+    'createChannelSecret',
+  ],
+])
 
 /** A tool for each operation, by toolset. */
 export function operationTools(

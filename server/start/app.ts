@@ -4,6 +4,8 @@ import { attachmentSchemas } from '../chat/attachments/upload-json.ts'
 import { serveFiles } from '../chat/attachments/serve-files.ts'
 import { batchRoutes } from '../api/batch/routes.ts'
 import { batchSchemas } from '../api/batch/schemas.ts'
+import { apiKeyRoutes } from '../chat/api-keys/routes.ts'
+import { keySchemas } from '../chat/api-keys/key-json.ts'
 import { auditRoutes } from '../chat/audit/routes.ts'
 import { accessSchemas } from '../chat/audit/access-json.ts'
 import { auditSchemas } from '../chat/audit/audit-json.ts'
@@ -89,6 +91,7 @@ const singleRoutes: readonly Route[] = [
   ...eventRoutes,
   ...signalRoutes,
   ...webhookRoutes,
+  ...apiKeyRoutes,
   ...auditRoutes,
   ...searchRoutes,
 ]
@@ -127,6 +130,7 @@ export const apiSchemas: ApiSchemas = {
   ...eventSchemas,
   ...webhookSchemas,
   ...auditSchemas,
+  ...keySchemas,
   ...accessSchemas,
   ...workspaceResourceSchemas,
   ...channelSecretSchemas,

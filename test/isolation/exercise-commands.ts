@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { findDeparted } from '../../server/api/access/host-queries.ts'
-import { createKey, listKeys, revokeKey, rotateKey } from '../../server/api/access/manage-keys.ts'
+import { createKey, listKeys, revokeKey, rotateKey } from '../../server/api/access/command-keys.ts'
 import { usableUntil } from '../../server/api/access/usable-keys.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { checkCounters } from '../../server/operate/doctor/check-counters.ts'
@@ -94,10 +94,10 @@ export async function exerciseCommands(
   await applySettings(doors, 'commands', { ...none, ...noFields }, said)
   await rebalanceLists(database, id, [{ list: 'contacts', starts_at: '-infinity' }])
   await rebalanceAllLists(database, id)
-  const made = await createKey(recorder, id, { name: 'a', scopes: ['*'], expires_at: undefined })
-  const { created } = await rotateKey(recorder, id, made.id, 1_000)
-  await revokeKey(recorder, id, created.id)
-  await listKeys(recorder, id)
+  const made = await createKey(database, id, { name: 'a', scopes: ['*'], expires_at: undefined })
+  const { created } = await rotateKey(database, id, made.id, 1_000)
+  await revokeKey(database, id, created.id)
+  await listKeys(database, id)
   // Sent once a workspace has left.
   await readRows(database, id, findDeparted({ workspaceId: id, ids: [id] }))
   await usableUntil(database, id, [made.id])

@@ -6,6 +6,7 @@ import { exerciseAudit } from './exercise-audit.ts'
 import { exerciseContacts } from './exercise-contacts.ts'
 import { exerciseCursors } from './exercise-cursors.ts'
 import { exerciseEvents } from './exercise-events.ts'
+import { exerciseKeys } from './exercise-keys.ts'
 import { exerciseSearch } from './exercise-search.ts'
 import { exerciseSettings } from './exercise-settings.ts'
 import { exerciseSignIn } from './exercise-sign-in.ts'
@@ -21,6 +22,7 @@ type Exercise = (space: TestWorkspace) => Promise<void>
 const exercises: readonly Exercise[] = [
   exerciseDocumented,
   exerciseAudit,
+  exerciseKeys,
   exerciseCursors,
   exerciseViews,
   exerciseAttachments,

@@ -31,12 +31,18 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
     ...(await fillSettings(send)),
     ...(await fillWebhook(send)),
     ...(await fillChannel(send)),
+    api_key_id: await fillKey(send),
     conversation_id: conversation,
     attachment_id: await upload(send),
     contact_id: String(created.body['conversation']!['visitor']!['id']),
     message_id: String(messages.body['messages']![0]!['id']),
     team_member_id: member,
   }
+}
+
+async function fillKey(send: Send): Promise<string> {
+  const given = { name: 'Own', scopes: ['*'] }
+  return (await send('POST', '/api-keys', given)).body.api_key.id
 }
 
 async function fillWebhook(send: Send): Promise<Ids> {
@@ -128,6 +134,7 @@ test('Every list shows the rows of its own workspace only', async () => {
     '/conversations/:conversation_id/messages': [own['message_id']],
     '/unread-conversations': [own['conversation_id']],
     '/team-members': [mine.adminId, own['team_member_id']],
+    '/api-keys': [(await mine.send('GET', '/api-key')).body.api_key.id, own['api_key_id']],
     '/webhooks': [own['webhook_id']],
     '/webhooks/:webhook_id/deliveries': [own['delivery_id']],
     ...(await entriesOf(mine.id)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { test } from 'node:test'
-import { createKey, revokeKey } from '../../server/api/access/manage-keys.ts'
+import { createKey, revokeKey } from '../../server/api/access/command-keys.ts'
 import { builtInPermissions } from '../../server/api/access/permissions.ts'
 import { missingWords, refusalOf } from '../../server/api/access/policy.ts'
 import { openWidget, webChannel } from '../../server/chat/channels/devices/testing/visitor.ts'
@@ -32,7 +32,7 @@ type Door = {
 }
 
 async function keyWith(scopes: readonly string[]): Promise<{ id: string; key: string }> {
-  return createKey(app.owner, space.id, { name: 'door', scopes, expires_at: undefined })
+  return createKey(app.services.database, space.id, { name: 'door', scopes, expires_at: undefined })
 }
 
 async function memberAt(host: string, of = space, email = of.adminEmail): Promise<Headers> {
@@ -68,7 +68,7 @@ async function doors(): Promise<Door[]> {
   await space.send('POST', '/team-members', { emails: ['std@x.test'] })
   const all = await keyWith(['*'])
   const revoked = await keyWith(['*'])
-  await revokeKey(app.owner, space.id, revoked.id)
+  await revokeKey(app.services.database, space.id, revoked.id)
   const ended = await memberAt(team)
   await app.owner.query(
     `delete from member_sessions where workspace_id = $1 and token_hash = (

@@ -78,6 +78,14 @@ const emails = () => [`${fresh('n')}@x.test`]
 const settings: Rights = { permissions: ['settings:write'], sees: 'assigned' }
 const members: Rights = { permissions: ['team_members:write'], sees: 'assigned' }
 const sending = ['webhooks:write', 'events:read']
+const keys: Rights = { permissions: ['keys:write'], sees: 'all' }
+const keyScopes = [['team_members:read'], ['settings:write'], ['contacts:*', '*:read'], ['*']]
+const rightsOf = (permissions: readonly string[]): Rights => ({ permissions, sees: 'all' })
+
+async function newKey(scopes: readonly string[]): Promise<string> {
+  return (await made('POST', '/api-keys', { name: fresh('key'), scopes })).api_key.id
+}
+
 const reading = ['settings:write', 'conversations:read', 'messages:read']
 
 /** The writes that make, change or assign rights, by operation; the rights for the operation itself come first. */
@@ -175,6 +183,22 @@ export const granting: Readonly<Record<string, readonly Attempt[]>> = {
     attempt(`of ${name}`, [members, over(name)], async () => ({
       path: `/team-members/${await newMember(name)}/groups`,
       body: { group_ids: [groupId] },
+    })),
+  ),
+  createApiKey: keyScopes.map((scopes) =>
+    attempt(`with ${scopes.join()}`, [keys, rightsOf(scopes)], async () => ({
+      path: '/api-keys',
+      body: { name: fresh('key'), scopes },
+    })),
+  ),
+  rotateApiKey: keyScopes.map((scopes) =>
+    attempt(`with ${scopes.join()}`, [keys, rightsOf(scopes)], async () => ({
+      path: `/api-keys/${await newKey(scopes)}/rotate`,
+    })),
+  ),
+  revokeApiKey: keyScopes.map((scopes) =>
+    attempt(`with ${scopes.join()}`, [keys, rightsOf(scopes)], async () => ({
+      path: `/api-keys/${await newKey(scopes)}`,
     })),
   ),
   createWebhook: [

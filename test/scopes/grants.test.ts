@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createKey } from '../../server/api/access/command-keys.ts'
 import { allows, permissions, scopes, type Sight } from '../../server/api/access/permissions.ts'
 import type { Principal } from '../../server/api/access/principal.ts'
 import { newId } from '../../server/ids.ts'
@@ -39,14 +40,18 @@ const member = (words: readonly string[], sees: Sight = 'all'): Given => ({
   sees,
 })
 
-function principalOf({ kind, words: given, sees }: Given, memberId: string): Principal {
+async function principalOf(
+  { kind, words: given, sees }: Given,
+  memberId: string,
+): Promise<Principal> {
   const { id, subdomain } = space
   if (kind === 'member') {
     const own = { member_id: memberId, email: 'me@x.test', group_ids: [groupId] }
     return memberOf(space, { ...own, permissions: given, sees })
   }
-  const shown = { id: newId(), name: 'grants', rate_limit_per_minute: 0 }
-  return { kind, workspace_id: id, subdomain, ...shown, scopes: given }
+  const shown = { name: 'grants', rate_limit_per_minute: 0 }
+  const made = await createKey(services.database, id, { ...shown, scopes: given })
+  return { kind, workspace_id: id, subdomain, ...shown, id: made.id, scopes: given }
 }
 
 const both = ['settings:write', 'team_members:write']
@@ -55,6 +60,8 @@ const principals: Readonly<Record<string, Given>> = {
   'a key for everything': key(['*']),
   'a key of all scopes': key(scopes),
   'a key for settings': key(['settings:write']),
+  'a key for keys': key(['keys:write']),
+  'a key for keys that reads': key(['keys:write', '*:read', 'contacts:write']),
   'a key for members': key(['team_members:write']),
   'a key for both': key(both),
   'a key for both that reads': key([...both, '*:read']),
@@ -62,6 +69,13 @@ const principals: Readonly<Record<string, Given>> = {
   'an Admin': member(['*']),
   'a member of all permissions': member(permissions),
   'a member for settings': member(['settings:write']),
+  'a member for keys and members': member(['keys:write', 'team_members:write']),
+  'a member for keys and settings': member([
+    'keys:write',
+    'settings:write',
+    'conversations:write',
+    'conversations:assign',
+  ]),
   'a member for members': member(['team_members:write']),
   'a member for both with the work of Standard': member([...both, ...roles.Standard.permissions]),
   'a member for everything who sees groups': member(['*'], 'groups'),
@@ -94,7 +108,7 @@ const resource = (word: string) => word.slice(0, word.indexOf(':'))
 
 for (const [name, principal] of Object.entries(principals)) {
   test(`Nobody grants what they lack: ${name}`, async () => {
-    const { send } = await serveAs(services, principalOf(principal, await newSpace()))
+    const { send } = await serveAs(services, await principalOf(principal, await newSpace()))
     for (const route of writes) {
       for (const { name: what, needs, request } of granting[route.operationId] ?? []) {
         const { path, body } = await request()
@@ -131,7 +145,7 @@ test('Nobody makes more of themselves, by a role or by groups, but may give up r
 
 test('It is the same in a batch, and problem details name what is missing', async () => {
   await newSpace()
-  const { send } = await serveAs(services, principalOf(key(['settings:write']), newId()))
+  const { send } = await serveAs(services, await principalOf(key(['settings:write']), newId()))
   const operation = { method: 'POST', path: '/roles' }
   const { body } = await send('POST', '/batch', {
     operations: [
@@ -147,7 +161,7 @@ test('It is the same in a batch, and problem details name what is missing', asyn
   const given = { name: 'Two', permissions: ['messages:*', 'contacts:erase'] }
   const problem = await send('POST', '/roles', given, accept)
   assert.deepEqual(problem.body.missing_scopes, ['messages:write', 'contacts:write'])
-  const narrow = await serveAs(services, principalOf(member(['*'], 'groups'), newId()))
+  const narrow = await serveAs(services, await principalOf(member(['*'], 'groups'), newId()))
   const seeing = await narrow.send('POST', '/roles', { name: 'All', permissions: [] }, accept)
   assert.equal(seeing.body.missing_sight, 'all')
 })

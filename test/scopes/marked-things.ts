@@ -14,7 +14,7 @@ export const marks = {
   team_member: ['email', 'first_name', 'last_name'],
   webhook: ['url', 'description'],
   delivery: ['response_body'],
-  api_key: ['name'],
+  api_key: ['name', 'secret'],
   channel_secret: ['secret'],
   ...Object.fromEntries(kinds.map(({ singular }) => [singular, ['name']])),
 } as const satisfies Record<string, readonly string[]>
@@ -94,11 +94,14 @@ export async function markThings(
   const { messages } = await ask('GET', path)
   await ask('PATCH', `/visitors/${conversation.visitor.id}`, { traits: { more: 'x' } })
   const secret = await ask('POST', `/channels/${things['channel_id']}/secrets`)
+  const key = { name: mark('api_key', 'name'), scopes: ['keys:read'] }
+  const made = await ask('POST', '/api-keys', key)
   const merged = await ask('POST', '/visitors', { name: 'Merged' })
   const erased = await ask('POST', '/visitors', { name: 'Erased' })
   const begun = await ask('POST', '/attachments', { filename: 'part.txt', size: 4 })
   return {
     ...things,
+    api_key_id: made.api_key.id,
     secret_id: secret.channel_secret.id,
     team_member_id: member.id,
     webhook_id: hook.webhook.id,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { createKey } from '../../server/api/access/manage-keys.ts'
+import { createKey } from '../../server/api/access/command-keys.ts'
 import { scopes, type Scope } from '../../server/api/access/permissions.ts'
 import { apiRoutes } from '../../server/start/app.ts'
 import { missingWords, wordsOf } from '../../server/api/access/policy.ts'
@@ -10,12 +10,12 @@ import { startApp, type Send, type TestReply } from '../app.ts'
 import { markOf, marks, markThings } from './marked-things.ts'
 import { requestOf } from './request-of.ts'
 
-const { owner, workspace, sendAs } = await startApp()
+const { owner, services, workspace, sendAs } = await startApp()
 const space = await workspace()
 
 async function senderWith(given: readonly string[], name = 'matrix'): Promise<Send> {
   const wanted = { name, scopes: given, expires_at: undefined }
-  const { key } = await createKey(owner, space.id, wanted)
+  const { key } = await createKey(services.database, space.id, wanted)
   return sendAs({ host: `${space.subdomain}.localhost`, key })
 }
 
@@ -35,7 +35,10 @@ async function ask(send: Send, route: Route): Promise<TestReply> {
 
 function seenIn({ text }: TestReply): string[] {
   // A secret is random; its prefix is not.
-  const shown = text.toLowerCase().replaceAll('plcs_', markOf('channel_secret', 'secret'))
+  const shown = text
+    .toLowerCase()
+    .replaceAll('plcs_', markOf('channel_secret', 'secret'))
+    .replaceAll('porch_', markOf('api_key', 'secret'))
   return Object.entries(marks).flatMap(([resource, fields]) =>
     fields
       .filter((field) => shown.includes(markOf(resource, field)))

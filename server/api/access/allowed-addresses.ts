@@ -36,6 +36,27 @@ export function checkAddresses(entries: readonly string[]): AddressCheck {
   }
 }
 
+/**
+ * Whether a list admits no address that the outer one does not; null admits all. Each entry has to be within one of the
+ * outer ones: two halves do not count as their whole.
+ */
+export function areWithin(
+  entries: readonly string[] | null,
+  outer: readonly string[] | null,
+): boolean {
+  if (outer === null) return true
+  return entries !== null && entries.every((entry) => outer.some((one) => isWithin(entry, one)))
+}
+
+function isWithin(entry: string, outer: string): boolean {
+  const bitsOf = (given: string) => {
+    const [address = '', bits] = given.split('/')
+    return Number(bits ?? (familyOf(address) === 'ipv4' ? 32 : 128))
+  }
+  const [address = ''] = entry.split('/')
+  return bitsOf(entry) >= bitsOf(outer) && checkAddresses([outer])(address)
+}
+
 /** Strips the zone, which names an interface of this machine, and unmaps IPv4. */
 export function plainAddress(text: string): string {
   const address = text.split('%')[0] ?? ''

@@ -5,6 +5,17 @@ import type { Principal } from './principal.ts'
 /** What a role lets its members do and see. */
 export type Rights = { readonly permissions: readonly string[]; readonly sees: Sight }
 
+/**
+ * What keys do under a scope for which a member needs further permissions. `settings:write` of a key includes tags, which
+ * members change with their conversations; three reads together are an export.
+ */
+const beyondScopes: readonly (readonly [scopes: readonly string[], needs: string])[] = [
+  [['settings:write'], 'conversations:write'],
+  [['conversations:write'], 'conversations:assign'],
+  [['contacts:write'], 'contacts:erase'],
+  [['contacts:read', 'conversations:read', 'messages:read'], 'contacts:erase'],
+]
+
 /** Who makes a change. The operator's commands are unlimited. */
 export type Granter = Principal | 'operator'
 
@@ -54,4 +65,16 @@ export function refuseGrant(granter: Granter, rights: Rights): void {
 export function refuseChangeOf(granter: Granter, memberId: string, role: Rights): void {
   if (granter !== 'operator' && granter.kind === 'member' && granter.member_id === memberId) return
   refuseGrant(granter, { ...role, sees: 'all' })
+}
+
+/**
+ * Throws the 403 if the granter has not all rights of a key with these scopes, which sees everything. A key has them by its
+ * own scopes, a member by all permissions that the same requests ask a member for.
+ */
+export function refuseKey(granter: Granter, scopes: readonly string[]): void {
+  const isMember = granter !== 'operator' && granter.kind === 'member'
+  const further = beyondScopes.flatMap(([needed, word]) =>
+    isMember && needed.every((scope) => allows(scopes, scope)) ? [word] : [],
+  )
+  refuseGrant(granter, { permissions: [...scopes, ...further], sees: 'all' })
 }

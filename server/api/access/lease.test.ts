@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { startApp } from '../../../test/app.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { statement } from '../../store/database/statement.ts'
-import { createKey } from './manage-keys.ts'
+import { createKey } from './command-keys.ts'
 import {
   demandOf,
   emptyLease,
@@ -36,7 +36,7 @@ const nothing = { slot: 0, counted: 0, kept: 0, back: 0, waiting: 0, ahead: 0 }
 async function makeBucket() {
   const { id: workspaceId } = await app.workspace()
   const made = { name: 'a', scopes: ['*'], expires_at: undefined }
-  const { id: keyId } = await createKey(app.owner, workspaceId, made)
+  const { id: keyId } = await createKey(app.services.database, workspaceId, made)
   const startsMs = Date.UTC(2026, 0, 1)
   const take = async (atMs: number, asked: Partial<TokensAsked>): Promise<TokensTaken> => {
     const time = new Date(startsMs + atMs)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startApp, startOwnApp, type Send, type TestWorkspace } from '../../../test/app.ts'
-import { createKey } from './manage-keys.ts'
+import { createKey } from './command-keys.ts'
 import { appError } from '../../errors.ts'
 import { limitRequests } from './limit-requests.ts'
 
@@ -11,7 +11,7 @@ const other = await startApp({}, app.address)
 
 /** A key of that many requests a minute, at both servers. */
 async function limited(space: TestWorkspace, perMinute: number): Promise<[Send, Send]> {
-  const { key } = await createKey(app.owner, space.id, {
+  const { key } = await createKey(app.services.database, space.id, {
     name: 'limited',
     scopes: ['*'],
     expires_at: undefined,
@@ -146,7 +146,7 @@ test('A busy key causes few queries', async () => {
 /** A key of 5 requests a minute, as limits see it. */
 async function keyOfFive(space: TestWorkspace) {
   const made = { name: 'a', scopes: ['*'], expires_at: undefined, rate_limit_per_minute: 5 }
-  const { id } = await createKey(app.owner, space.id, made)
+  const { id } = await createKey(app.services.database, space.id, made)
   const { id: workspace_id, subdomain } = space
   return { kind: 'key', workspace_id, subdomain, ...made, id } as const
 }

@@ -1,185 +1,189 @@
-import type pg from 'pg'
-import { inTransaction } from '../../store/database/in-transaction.ts'
-import { newId } from '../../ids.ts'
-import { changeChannel } from '../../store/writes/change-notices.ts'
-import { recordEvents } from '../../store/writes/record-events.ts'
-import { newKey } from './key-format.ts'
-import { keyResource } from './key-resource.ts'
+import { appError } from '../../errors.ts'
+import { newId, parseId } from '../../ids.ts'
 import { OperatorError } from '../../operator-error.ts'
+import type { Database } from '../../store/database/connect.ts'
+import { noShifts } from '../../store/lists/adjust-lists.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { draftEvent } from '../../store/writes/event-draft.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
+import type { Drafted } from '../../store/writes/reply-draft.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { refuseKey, type Granter } from './grants.ts'
+import { boundsOf, refuseWider, type GivenBounds } from './key-bounds.ts'
+import { newKey } from './key-format.ts'
+import {
+  countWorkingKeys,
+  endKeyAt,
+  findKeyBounds,
+  findKeysToChange,
+  insertKey,
+  type KeyBounds,
+  type KeyToChange,
+} from './key-queries.ts'
+import { keyResource } from './key-resource.ts'
 
-/** A key as it is listed, without the key itself. */
-export type KeySummary = {
-  id: string
-  name: string
-  last_four: string
-  scopes: string[]
-  /** null: any address. */
-  allowed_addresses: string[] | null
-  /** null: the installation's limit; 0: no limit. */
-  rate_limit_per_minute: number | null
-  created_at: Date
-  expires_at: Date | null
-  revoked_at: Date | null
-  last_used_at: Date | null
-}
+/** Keys of a workspace that work at the same time. The operator's commands may exceed it. */
+export const mostKeys = 200
 
 /** No key matches, or several do. */
 export class KeyError extends OperatorError {}
 
-export type NewKey = {
+export type NewKey = GivenBounds & {
   readonly name: string
   readonly scopes: readonly string[]
-  readonly expires_at: Date | null | undefined
-  /** Results of `parseAllowedAddress`; none means any address. */
-  readonly allowed_addresses?: readonly string[] | null | undefined
-  readonly rate_limit_per_minute?: number | null | undefined
 }
-type CreatedKey = KeySummary & { key: string }
 
-const columns = `id, name, last_four, scopes, allowed_addresses, rate_limit_per_minute, created_at,
-  expires_at, revoked_at, last_used_at`
-const now = `date_trunc('milliseconds', now())`
+/** `json`: the key as it is listed. Only this result contains the key itself. */
+export type MadeKey = { readonly json: string; readonly key: string }
 
-// Only the database's owner changes keys: no key may create or revoke another. Each change is an event of the
-// workspace.
+/** Who changes keys, and the installation's limit of requests a minute. */
+export type KeyChange = {
+  readonly database: Database
+  readonly context: WriteContext
+  readonly granter: Granter
+  readonly usualLimit: number
+}
 
-/** Creates a key. Only this result contains the key itself. */
-export async function createKey(
-  owner: pg.Pool,
-  workspaceId: string,
-  given: NewKey,
-): Promise<CreatedKey> {
-  return inTransaction(owner, async (connection) => {
-    const created = await insertKey(connection, workspaceId, given)
-    await record(connection, workspaceId, 'key create', [['api_key.created', created.id]])
-    return created
+/** Creates a key. Its rights and bounds are at most those of the granter. */
+export async function makeKey(by: KeyChange, given: NewKey): Promise<MadeKey> {
+  const workspaceId = by.context.workspace_id
+  return writeInWorkspace(by.database, by.context, {
+    reads: [countWorkingKeys({ workspaceId, most: mostKeys }), readOwn(by)],
+    decide: ([counted, [own]], tick): Decision<MadeKey> => {
+      refuseKey(by.granter, given.scopes)
+      const bounds = boundsOf(given, own)
+      refuseWiderThan(by, own, bounds)
+      refuseTooMany(by, counted)
+      const { id, key, insert } = draftKey(by, { ...given, ...bounds }, tick)
+      return {
+        statements: [insert],
+        lists: noShifts,
+        events: [draftEvent('api_key.created', keyResource, [id])],
+        reply: { json: { row: 0 }, key },
+      }
+    },
   })
 }
 
-/** Every key of the workspace, oldest first, including expired and revoked ones. */
-export async function listKeys(owner: pg.Pool, workspaceId: string): Promise<KeySummary[]> {
-  const { rows } = await owner.query<KeySummary>(
-    `select ${columns} from api_keys where workspace_id = $1 order by created_at, id limit 10000`,
-    [workspaceId],
-  )
-  return rows
-}
-
-/** Revokes a key immediately. `wanted` is its id or its last four characters. */
-export async function revokeKey(
-  owner: pg.Pool,
-  workspaceId: string,
-  wanted: string,
-): Promise<KeySummary> {
-  return inTransaction(owner, async (connection) => {
-    const { id } = await lockKey(connection, workspaceId, wanted)
-    const ended = await endKey(connection, workspaceId, id, 0)
-    await record(connection, workspaceId, 'key revoke', [['api_key.revoked', id]])
-    return ended
-  })
-}
+/** `ended`: the replaced key as it is listed, and `until` when it ends. */
+export type Replaced = MadeKey & { readonly ended: KeyToChange; readonly until: Date }
 
 /**
- * Creates a key with the same name, scopes, expiry, addresses and limit; the old one works for another `overlapMs`,
- * so that clients can switch without a gap.
+ * Creates a key with the same name, scopes and bounds; the old one works for another `overlapMs`, so that clients can
+ * switch without a gap. `wanted` is its id, of an operator also its last four characters.
  */
-export async function rotateKey(
-  owner: pg.Pool,
-  workspaceId: string,
+export async function replaceKey(
+  by: KeyChange,
   wanted: string,
   overlapMs: number,
-): Promise<{ created: CreatedKey; ended: KeySummary }> {
-  return inTransaction(owner, async (connection) => {
-    const old = await lockKey(connection, workspaceId, wanted)
-    const created = await insertKey(connection, workspaceId, old)
-    const ended = await endKey(connection, workspaceId, old.id, overlapMs)
-    await record(connection, workspaceId, 'key rotate', [
-      ['api_key.created', created.id, { replaces: old.id }],
-      ['api_key.rotated', old.id, { replaced_by: created.id }],
-    ])
-    return { created, ended }
+): Promise<Replaced> {
+  const workspaceId = by.context.workspace_id
+  return writeInWorkspace(by.database, by.context, {
+    reads: [keysNamed(by, wanted), countWorkingKeys({ workspaceId, most: mostKeys }), readOwn(by)],
+    decide: ([found, counted, [own]], tick): Decision<Replaced> => {
+      const old = pickKey(by, found, wanted)
+      if (hasEnded(old, tick)) throw appError('api_key_ended')
+      refuseKey(by.granter, old.scopes)
+      refuseWiderThan(by, own, old)
+      refuseTooMany(by, counted)
+      const { id, key, insert } = draftKey(by, old, tick)
+      const ends = tick.getTime() + overlapMs
+      const until = new Date(Math.min(ends, old.revoked_at?.getTime() ?? ends))
+      return {
+        statements: [
+          insert,
+          endKeyAt({ workspaceId, id: old.id, at: until }),
+          notifyServers({ workspaceId }),
+        ],
+        lists: noShifts,
+        events: [
+          draftEvent('api_key.created', keyResource, [id], { replaces: old.id }),
+          draftEvent('api_key.rotated', keyResource, [old.id], { replaced_by: id }),
+        ],
+        reply: { json: { row: 0 }, key, ended: old, until } as Drafted<Replaced>,
+      }
+    },
   })
 }
 
-async function insertKey(
-  connection: pg.PoolClient,
-  workspaceId: string,
-  given: NewKey,
-): Promise<CreatedKey> {
-  const { key, hash, lastFour } = newKey(workspaceId)
-  const { rows } = await connection.query<KeySummary>(
-    `insert into api_keys (workspace_id, id, name, key_hash, last_four, scopes, expires_at,
-                           allowed_addresses, rate_limit_per_minute, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${now}) returning ${columns}`,
-    [
-      workspaceId,
-      newId(),
-      given.name,
-      hash,
-      lastFour,
-      given.scopes,
-      given.expires_at ?? null,
-      given.allowed_addresses ?? null,
-      given.rate_limit_per_minute ?? null,
-    ],
-  )
-  const [made] = rows
-  if (made === undefined) throw new Error('The insert returned no key.')
-  return { ...made, key }
-}
-
-/** Locks the one working key with that id or ending. Throws KeyError for none and for several. */
-async function lockKey(
-  connection: pg.PoolClient,
-  workspaceId: string,
-  wanted: string,
-): Promise<KeySummary> {
-  const { rows } = await connection.query<KeySummary>(
-    `select ${columns} from api_keys
-      where workspace_id = $1 and (id::text = lower($2) or last_four = $2)
-        and coalesce(least(expires_at, revoked_at), 'infinity') > now()
-        for update`,
-    [workspaceId, wanted],
-  )
-  const [key] = rows
-  if (key === undefined) throw new KeyError(`No working key has the id or last four ${wanted}.`)
-  if (rows.length > 1) throw new KeyError(`Several keys end in ${wanted}. Use the id of one.`)
-  return key
-}
-
-async function endKey(
-  connection: pg.PoolClient,
-  workspaceId: string,
-  id: string,
-  afterMs: number,
-): Promise<KeySummary> {
-  const { rows } = await connection.query<KeySummary>(
-    `update api_keys set revoked_at = least(revoked_at, ${now} + $3 * interval '1 millisecond')
-      where workspace_id = $1 and id = $2 returning ${columns}`,
-    [workspaceId, id, afterMs],
-  )
-  const [ended] = rows
-  if (ended === undefined) throw new Error('The update returned no key.')
-  return ended
-}
-
-type KeyEvent = readonly [type: string, id: string, details?: Readonly<Record<string, string>>]
-
-/** Writes the events of a change, and notifies running servers at commit, which then clear their key caches. */
-async function record(
-  connection: pg.PoolClient,
-  workspaceId: string,
-  command: string,
-  events: readonly KeyEvent[],
-): Promise<void> {
-  await recordEvents(
-    connection,
-    {
-      workspace_id: workspaceId,
-      actor: { type: 'command', name: command },
-      request_id: undefined,
+/** Ends a key immediately, in all processes. One that has ended stays as it is. */
+export async function endKey(by: KeyChange, wanted: string): Promise<KeyToChange> {
+  const workspaceId = by.context.workspace_id
+  return writeInWorkspace(by.database, by.context, {
+    reads: [keysNamed(by, wanted)],
+    decide: ([found], tick): Decision<KeyToChange> => {
+      const key = pickKey(by, found, wanted)
+      refuseKey(by.granter, key.scopes)
+      if (hasEnded(key, tick)) return { unchanged: key }
+      return {
+        statements: [
+          endKeyAt({ workspaceId, id: key.id, at: tick }),
+          notifyServers({ workspaceId }),
+        ],
+        lists: noShifts,
+        events: [draftEvent('api_key.revoked', keyResource, [key.id])],
+        reply: { ...key, json: { row: 0 } } as Drafted<KeyToChange>,
+      }
     },
-    events.map(([type, id, details = {}]) => ({ type, resource: keyResource, ids: [id], details })),
+  })
+}
+
+/** The bounds of the key that makes the request; of nobody else. */
+function readOwn({ granter, context: { workspace_id: workspaceId } }: KeyChange) {
+  const isKey = granter !== 'operator' && granter.kind === 'key'
+  return isKey ? findKeyBounds({ workspaceId, id: granter.id }) : undefined
+}
+
+function refuseWiderThan(
+  { granter, usualLimit }: KeyChange,
+  own: KeyBounds | undefined,
+  bounds: KeyBounds,
+): void {
+  if (granter === 'operator') return
+  // The key of the request was deleted meanwhile.
+  if (granter.kind === 'key' && own === undefined) throw appError('unauthenticated')
+  refuseWider(bounds, own, usualLimit)
+}
+
+function keysNamed({ context: { workspace_id: workspaceId }, granter }: KeyChange, wanted: string) {
+  const ending = granter === 'operator' ? wanted : ''
+  return findKeysToChange({ workspaceId, id: parseId(wanted) ?? null, ending })
+}
+
+/** The one that is wanted. An operator may name it by its last four characters, and changes none that has ended. */
+function pickKey(
+  { granter }: KeyChange,
+  found: readonly KeyToChange[],
+  wanted: string,
+): KeyToChange {
+  const keys = granter === 'operator' ? found.filter((key) => !hasEnded(key, new Date())) : found
+  const [key] = keys
+  if (key !== undefined && keys.length === 1) return key
+  if (granter !== 'operator') throw appError('api_key_unknown')
+  throw new KeyError(
+    key === undefined
+      ? `No working key has the id or last four ${wanted}.`
+      : `Several keys end in ${wanted}. Use the id of one.`,
   )
-  await connection.query('select pg_notify($1, $2)', [changeChannel, workspaceId])
+}
+
+function hasEnded({ expires_at: expires, revoked_at: revoked }: KeyToChange, now: Date): boolean {
+  return [expires, revoked].some((end) => end !== null && end.getTime() <= now.getTime())
+}
+
+function refuseTooMany({ granter }: KeyChange, [counted]: readonly { total: number }[]): void {
+  if (granter !== 'operator' && (counted?.total ?? 0) >= mostKeys) throw appError('keys_too_many')
+}
+
+function draftKey(
+  { context: { workspace_id: workspaceId, actor } }: KeyChange,
+  { name, scopes, expires_at, allowed_addresses, rate_limit_per_minute }: KeyBounds & NewKey,
+  tick: Date,
+) {
+  const { key, hash, lastFour } = newKey(workspaceId)
+  const id = newId()
+  const bounds = { expires_at, allowed_addresses, rate_limit_per_minute }
+  const createdBy = JSON.stringify(actor)
+  const own = { workspaceId, id, name, hash, lastFour, scopes, createdBy, tick }
+  return { id, key, insert: insertKey({ ...own, ...bounds }) }
 }

@@ -26,6 +26,8 @@ test('The built-in roles have only known permissions; Standard works on conversa
     'webhooks:write',
     'settings:write',
     'audit:read',
+    'keys:read',
+    'keys:write',
     'contacts:erase',
   ])
 })

@@ -16,6 +16,8 @@ export const scopes = [
   'attachments:write',
   'search:read',
   'audit:read',
+  'keys:read',
+  'keys:write',
 ] as const
 export type Scope = (typeof scopes)[number]
 

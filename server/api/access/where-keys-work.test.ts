@@ -5,7 +5,7 @@ import { appError } from '../../errors.ts'
 import { checkAddresses, parseAllowedAddress } from './allowed-addresses.ts'
 import { limitFailedAttempts } from './failed-attempts.ts'
 import { newKey } from './key-format.ts'
-import { createKey, rotateKey } from './manage-keys.ts'
+import { createKey, rotateKey } from './command-keys.ts'
 
 const app = await startApp({
   PORCHLIGHT_TRUSTED_PROXIES: '127.0.0.1',
@@ -39,14 +39,14 @@ test('checkAddresses matches an IPv4 address in every form of a socket', () => {
 })
 
 test('A key bound to addresses gets the reply of a wrong key from others, also after its rotation', async () => {
-  const made = await createKey(app.owner, space.id, {
+  const made = await createKey(app.services.database, space.id, {
     name: 'bound',
     scopes: ['*'],
     expires_at: undefined,
     allowed_addresses: ['203.0.113.0/24', '2001:db8::/32'],
     rate_limit_per_minute: 1_000,
   })
-  const { created } = await rotateKey(app.owner, space.id, made.id, 60_000)
+  const { created } = await rotateKey(app.services.database, space.id, made.id, 60_000)
   assert.deepEqual(created.allowed_addresses, made.allowed_addresses)
   assert.equal(created.rate_limit_per_minute, 1_000)
   for (const { key } of [made, created]) {
@@ -86,7 +86,7 @@ test('Malformed keys do not lock out a valid key that the server has not seen', 
   const office = '192.0.2.79'
   for (let tried = 0; tried < 6; tried += 1) await noKey(office)
   const options = { name: 'new', scopes: ['*'], expires_at: undefined }
-  const { key } = await createKey(app.owner, space.id, options)
+  const { key } = await createKey(app.services.database, space.id, options)
   const send = app.sendAs({ host, key })
   assert.equal((await send('GET', '/api-key', undefined, from(office))).status, 200)
 })

@@ -40,13 +40,17 @@ export function batchRoutes(routes: readonly Route[]): readonly Route[] {
           refuseUnfit(operation, index, match)
           return {
             isPipelined: isPipelined(match),
+            showsSecret: showsSecret(match),
             run: async (queued: () => void) =>
               answerOperation(services, request, { ...operation, index, match }, queued),
           }
         })
         const made = await runInOrder(operations)
-        // Skips storing the reply, so that a retry runs the operations that failed temporarily.
-        if (once !== undefined && made.some((result) => result.isTemporary)) once.stored = true
+        // Skips storing the reply, so that a retry runs the operations that failed temporarily, and gets the stored
+        // replies of the others; a secret is in none of these.
+        const isUnfit =
+          made.some(({ isTemporary }) => isTemporary) || operations.some((one) => one.showsSecret)
+        if (once !== undefined && isUnfit) once.stored = true
         return { status: 200, json: `{"results":[${made.map(({ json }) => json).join(',')}]}` }
       },
     },
@@ -80,4 +84,8 @@ function refuseUnfit(operation: Operation, index: number, match: Match | undefin
 
 function isPipelined(match: Match | undefined): boolean {
   return match !== undefined && 'route' in match && match.route.isPipelined === true
+}
+
+function showsSecret(match: Match | undefined): boolean {
+  return match !== undefined && 'route' in match && match.route.showsSecret === true
 }

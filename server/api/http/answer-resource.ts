@@ -9,6 +9,7 @@ import { enveloped, type ApiRequest, type Reply } from './route.ts'
 import type { AppServices } from './services.ts'
 
 type Name =
+  | 'api_key'
   | 'attachment'
   | 'contact'
   | 'conversation'

@@ -3,12 +3,12 @@ import { STATUS_CODES } from 'node:http'
 import { test } from 'node:test'
 import { exchange, startApp } from '../../../test/app.ts'
 import { conversationOf } from '../../../test/seed.ts'
-import { createKey } from '../access/manage-keys.ts'
+import { createKey } from '../access/command-keys.ts'
 import { listErrors } from '../../error-catalogue.ts'
 import { appError } from '../../errors.ts'
 import { describeError } from './error-replies.ts'
 
-const { workspace, owner, sendAs } = await startApp()
+const { workspace, owner, services, sendAs } = await startApp()
 
 test('An unexpected error is a 500 without internals, and changes nothing', async () => {
   const { send } = await workspace()
@@ -93,7 +93,7 @@ test('412, 422 and 429 of a real request are problem details when Accept asks fo
   const key = { name: 'limited', scopes: ['*'], expires_at: undefined, rate_limit_per_minute: 1 }
   const limited = sendAs({
     host: `${subdomain}.localhost`,
-    key: (await createKey(owner, id, key)).key,
+    key: (await createKey(services.database, id, key)).key,
   })
   assert.equal((await limited('GET', path)).status, 200)
   assert.equal(await statusOf('GET', path, {}, limited), 429)

@@ -136,7 +136,7 @@ export type Route = {
   readonly isPipelined?: true
   /** Ignores an Idempotency-Key, because body or reply hold secrets, which must not be stored. */
   readonly isSecret?: true
-  /** The reply shows a secret or may do so: it is never compressed. */
+  /** The reply shows a secret or may do so: it is never compressed. Agents have no tool for it. */
   readonly showsSecret?: true
   readonly handle: (request: ApiRequest, services: AppServices) => Promise<Reply>
 }

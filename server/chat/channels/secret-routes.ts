@@ -31,14 +31,15 @@ const example = {
 }
 const secretText = {
   type: 'string',
-  description: 'Signs the tokens of visitors. Only this reply shows it.',
+  description:
+    'Signs the tokens of visitors. Only this reply shows it; a retry with its `Idempotency-Key` does not.',
 }
 
 /** `ChannelSecret` in lists, and with its secret in the reply to its creation. */
 export const channelSecretSchemas: ApiSchemas = {
   ChannelSecret: { ...record(secretFields), examples: [example] },
   NewChannelSecret: {
-    ...record({ ...secretFields, secret: secretText }),
+    ...record({ ...secretFields, secret: secretText }, ['secret']),
     examples: [{ ...example, secret: 'plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' }],
   },
 }
@@ -108,6 +109,7 @@ export const channelSecretRoutes: readonly Route[] = [
       (made, { url: { pathname } }) => ({
         status: 201,
         body: { channel_secret: JSON.stringify(made) },
+        stored: { channel_secret: JSON.stringify({ id: made.id, created_at: made.created_at }) },
         headers: { location: `${pathname.replace(/\/$/, '')}/${made.id}` },
       }),
     ),

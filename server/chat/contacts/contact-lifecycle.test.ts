@@ -5,11 +5,11 @@ import { until } from '../../../campaigns/until.ts'
 import { startOwnApp } from '../../../test/app.ts'
 import { assertCountersExact, createConversation } from '../../../test/conversations.ts'
 import { recountLists } from '../../../test/seed.ts'
-import { createKey } from '../../api/access/manage-keys.ts'
+import { createKey } from '../../api/access/command-keys.ts'
 import { newId } from '../../ids.ts'
 import { addAda, makeContact, rowTexts } from './testing/add-ada.ts'
 
-const { owner, sendAs, workspace } = await startOwnApp()
+const { owner, services, sendAs, workspace } = await startOwnApp()
 
 async function eventsOf(workspaceId: string, like = '%') {
   const { rows } = await owner.query<{ type: string; sequence: number; data: string }>(
@@ -282,7 +282,11 @@ test('An export holds everything about a contact, and notes only on request', as
   assert.match(reply.text, /secret note/)
   assert.doesNotMatch(quiet.text, /secret note/)
   const scopes = ['contacts:read']
-  const { key } = await createKey(owner, id, { name: 'r', scopes, expires_at: undefined })
+  const { key } = await createKey(services.database, id, {
+    name: 'r',
+    scopes,
+    expires_at: undefined,
+  })
   const reader = sendAs({ host: `${subdomain}.localhost`, key })
   assert.equal((await reader('GET', `${path}/export`)).status, 403)
   assert.equal((await send('HEAD', `${path}/export`)).status, 200)

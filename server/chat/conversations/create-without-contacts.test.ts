@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../../test/app.ts'
-import { createKey } from '../../api/access/manage-keys.ts'
+import { createKey } from '../../api/access/command-keys.ts'
 
-const { workspace, owner, sendAs } = await startApp()
+const { workspace, services, sendAs } = await startApp()
 const space = await workspace()
-const { key } = await createKey(owner, space.id, {
+const { key } = await createKey(services.database, space.id, {
   name: 'shop',
   scopes: ['conversations:write'],
   expires_at: undefined,

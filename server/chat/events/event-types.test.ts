@@ -12,14 +12,14 @@ import {
 import { startOwnApp, type Send } from '../../../test/app.ts'
 import { exerciseViews } from '../../../test/isolation/exercise-views.ts'
 import { exercise } from '../../../test/isolation/exercise.ts'
-import { createKey, revokeKey, rotateKey } from '../../api/access/manage-keys.ts'
+import { createKey, revokeKey, rotateKey } from '../../api/access/command-keys.ts'
 import { apiSchemas, basePath, documentedRoutes } from '../../start/app.ts'
 import { openApiDocument } from '../../api/openapi/openapi.ts'
 import { eventWebhooks } from './event-schemas.ts'
 import { eventTypes } from './event-types.ts'
 import { readRows } from './testing/read-rows.ts'
 
-const { owner, workspace } = await startOwnApp()
+const { owner, services, workspace } = await startOwnApp()
 
 /** The logs of all workspaces. */
 async function logged(workspaceId?: string, after = 0): Promise<LoggedEvent[]> {
@@ -72,9 +72,13 @@ test('The events of every write bring a copy of the workspace up to date', async
 
 test('Every event matches the schema of its type, and every type occurs', async () => {
   const { id } = await workspace()
-  const made = await createKey(owner, id, { name: 'a', scopes: ['*'], expires_at: undefined })
-  const { created } = await rotateKey(owner, id, made.id, 1_000)
-  await revokeKey(owner, id, created.id)
+  const made = await createKey(services.database, id, {
+    name: 'a',
+    scopes: ['*'],
+    expires_at: undefined,
+  })
+  const { created } = await rotateKey(services.database, id, made.id, 1_000)
+  await revokeKey(services.database, id, created.id)
   const { components, webhooks } = openApiDocument(
     'api',
     documentedRoutes,

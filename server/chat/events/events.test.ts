@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { startApp, startOwnApp, type TestWorkspace } from '../../../test/app.ts'
-import { createKey, revokeKey } from '../../api/access/manage-keys.ts'
+import { createKey, revokeKey } from '../../api/access/command-keys.ts'
 import { drain } from '../../api/http/drain.ts'
 import { openStream, type Stream, type StreamTarget } from './testing/open-stream.ts'
 
 const app = await startOwnApp()
-const { owner, address } = app
+const { owner, services, address } = app
 
 type Event = { id: string; sequence: number; type: string; data: Record<string, unknown> }
 
@@ -104,7 +104,7 @@ test('Malformed parameters fail with 422', async () => {
     const stream = await space.send('GET', `/events/stream${query}`, undefined, headers)
     assert.equal(stream.status, 422)
   }
-  const { key } = await createKey(owner, space.id, {
+  const { key } = await createKey(services.database, space.id, {
     name: 'x',
     scopes: ['contacts:read'],
     expires_at: undefined,
@@ -240,8 +240,16 @@ test('A stream and a long poll end with their key: revoked, and expired', async 
   const space = await app.workspace()
   const soon = new Date(Date.now() + 1_000)
   const [revoked, expiring] = [
-    await createKey(owner, space.id, { name: 'r', scopes: ['events:read'], expires_at: undefined }),
-    await createKey(owner, space.id, { name: 'e', scopes: ['events:read'], expires_at: soon }),
+    await createKey(services.database, space.id, {
+      name: 'r',
+      scopes: ['events:read'],
+      expires_at: undefined,
+    }),
+    await createKey(services.database, space.id, {
+      name: 'e',
+      scopes: ['events:read'],
+      expires_at: soon,
+    }),
   ]
   const other = await listening(space)
   const first = await listening(space, { key: revoked.key })
@@ -249,7 +257,7 @@ test('A stream and a long poll end with their key: revoked, and expired', async 
   const send = app.sendAs({ host: `${space.subdomain}.localhost`, key: revoked.key })
   const waiting = send('GET', '/events?after=3&types=note.created&wait=20')
   await until('it waits', () => app.services.events.isWatched())
-  await revokeKey(owner, space.id, revoked.id)
+  await revokeKey(services.database, space.id, revoked.id)
   const began = performance.now()
   await first.ended
   assert.ok(performance.now() - began < 1_000)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../../../campaigns/until.ts'
 import { startApp, type TestWorkspace } from '../../../test/app.ts'
-import { createKey } from '../../api/access/manage-keys.ts'
+import { createKey } from '../../api/access/command-keys.ts'
 import { catchUp } from './catch-up.ts'
 import { startIndexing } from './start-indexing.ts'
 
@@ -302,7 +302,7 @@ test('The index is rebuilt from the tables when events are missing, without dele
 
 test('A key needs search:read', async () => {
   const wanted = { name: 'a', scopes: ['messages:read'], expires_at: undefined }
-  const { key } = await createKey(owner, space.id, wanted)
+  const { key } = await createKey(services.database, space.id, wanted)
   const reply = await sendAs({ host: `${space.subdomain}.localhost`, key })('GET', '/search?q=a')
   assert.equal(reply.status, 403)
 })

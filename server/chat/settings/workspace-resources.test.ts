@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp, type TestReply } from '../../../test/app.ts'
 import { createConversation } from '../../../test/conversations.ts'
-import { createKey } from '../../api/access/manage-keys.ts'
+import { createKey } from '../../api/access/command-keys.ts'
 import { newId } from '../../ids.ts'
 import { kinds, type Kind } from './kinds.ts'
 import { bodyOf, eventsOf, kindOf, make } from './testing/make-entry.ts'
 
-const { owner, sendAs, workspace } = await startApp()
+const { owner, services, sendAs, workspace } = await startApp()
 
 const namesIn = (reply: TestReply, kind: Kind): string[] =>
   reply.body[kind.plural].map(({ name }: { name: string }) => name)
@@ -78,7 +78,11 @@ for (const kind of kinds) {
 test('Every key can read the settings; changes need settings:write', async () => {
   const { send, id, subdomain } = await workspace()
   const scopes = ['contacts:read']
-  const { key } = await createKey(owner, id, { name: 'r', scopes, expires_at: undefined })
+  const { key } = await createKey(services.database, id, {
+    name: 'r',
+    scopes,
+    expires_at: undefined,
+  })
   const reader = sendAs({ host: `${subdomain}.localhost`, key })
   const group = await make(send, kindOf('groups'), 'Sales')
   assert.equal((await reader('GET', `/groups/${group.id}`)).status, 200)

@@ -1,5 +1,5 @@
-import { appError, fieldError } from '../../errors.ts'
-import { text } from '../../api/http/fields.ts'
+import { overlapSchema, readOverlapMs } from '../../api/http/overlap.ts'
+import { appError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
@@ -11,18 +11,9 @@ import { newSecret, secretText } from './webhook-secret.ts'
 
 /** Valid at the same time; the header has a signature by each. */
 const maxSecrets = 4
-const defaultOverlapSeconds = 86_400
-const maxOverlapSeconds = 7 * 86_400
-
-const digits = text({ maxCharacters: 20, trim: true })
-
-export const overlapSchema = {
-  type: 'integer',
-  minimum: 0,
-  maximum: maxOverlapSeconds,
-  default: defaultOverlapSeconds,
-  description: 'How long the previous secrets keep signing besides the new one.',
-}
+export const overlapField = overlapSchema(
+  'How long the previous secrets keep signing besides the new one.',
+)
 
 /** Adds a new secret. The previous ones keep signing for `overlap_seconds`, unless they expire sooner. */
 export async function rotateSecret(
@@ -42,7 +33,7 @@ export async function rotateSecret(
     reads: [findWebhook(key)],
     decide: ([[known]], tick): Decision<WebhookWithSecret> => {
       if (known === undefined) throw appError('webhook_unknown')
-      const overlapMs = readOverlapSeconds(body) * 1_000
+      const overlapMs = readOverlapMs(body)
       return {
         statements: [
           expireSecrets({ ...key, expiresAt: new Date(tick.getTime() + overlapMs) }),
@@ -55,14 +46,4 @@ export async function rotateSecret(
       }
     },
   })
-}
-
-function readOverlapSeconds(body: Readonly<Record<string, unknown>>): number {
-  const given = digits.read(body['overlap_seconds'], 'overlap_seconds')
-  if (given === undefined) return defaultOverlapSeconds
-  const seconds = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
-  if (!(seconds <= maxOverlapSeconds)) {
-    throw fieldError(`overlap_seconds must be a whole number from 0 to ${maxOverlapSeconds}.`)
-  }
-  return seconds
 }

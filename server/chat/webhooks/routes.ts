@@ -10,7 +10,7 @@ import { createWebhook, type WebhookWithSecret } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { findWebhook, webhookList } from './queries.ts'
-import { overlapSchema, rotateSecret } from './rotate-secret.ts'
+import { overlapField, rotateSecret } from './rotate-secret.ts'
 import { webhookFields, webhookEnvelope, webhooksPage, webhookWithSecret } from './schemas.ts'
 import { sendsEvents } from './event-access.ts'
 import { updateWebhook } from './update-webhook.ts'
@@ -28,9 +28,10 @@ const answerWithWebhook: Route['handle'] = async (request, { database }) => {
   return { status: 200, json: enveloped('webhook', row.json), single: true }
 }
 
+/** A retry gets the webhook without the secret, which is stored sealed alone. */
 const withSecret = ({ json, secret }: Drafted<WebhookWithSecret>) => ({
-  webhook: json,
-  secret: JSON.stringify(secret),
+  body: { webhook: json, secret: JSON.stringify(secret) },
+  stored: { webhook: json },
 })
 
 export const webhookRoutes: readonly Route[] = [
@@ -65,7 +66,7 @@ export const webhookRoutes: readonly Route[] = [
     refusals: [422],
     handle: changing(
       async (services, context, request) => createWebhook(services, context, request.body),
-      (created) => ({ status: 201, body: withSecret(created) }),
+      (created) => ({ status: 201, ...withSecret(created) }),
     ),
   },
   {
@@ -123,14 +124,14 @@ export const webhookRoutes: readonly Route[] = [
     tag,
     summary: 'Give a webhook a new secret',
     description: 'Deliveries carry a signature for each secret in force.',
-    body: { type: 'object', properties: { overlap_seconds: overlapSchema } },
+    body: { type: 'object', properties: { overlap_seconds: overlapField } },
     bodyExample: { overlap_seconds: 3_600 },
     replies: { 200: { description: 'The webhook and its new secret.', schema: webhookWithSecret } },
     refusals: [404, 422],
     handle: changing(
       async (services, context, request) =>
         rotateSecret(services, context, webhookId(request), request.body),
-      (rotated) => ({ status: 200, body: withSecret(rotated) }),
+      (rotated) => ({ status: 200, ...withSecret(rotated) }),
     ),
   },
   ...deliveryRoutes,

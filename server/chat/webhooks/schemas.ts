@@ -36,6 +36,7 @@ const replay = {
 
 const secret = {
   type: 'string',
+  description: 'Left out for a retry with the same `Idempotency-Key`: it is stored nowhere else.',
   pattern: '^whsec_[A-Za-z0-9+/]+=*$',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 }
@@ -60,7 +61,7 @@ export const webhookSchemas: ApiSchemas = {
 export const webhooksPage = page('webhooks', 'Webhook', 'Pagination')
 export const webhookEnvelope = envelope('webhook', 'Webhook')
 /** The only replies that show a secret. */
-export const webhookWithSecret = record({ webhook: ref('Webhook'), secret })
+export const webhookWithSecret = record({ webhook: ref('Webhook'), secret }, ['secret'])
 export const deliveriesPage = page('deliveries', 'WebhookDelivery', 'Pagination')
 export const deliveryEnvelope = envelope('delivery', 'WebhookDelivery')
 export const deliveryDetailsEnvelope = envelope('delivery', 'WebhookDeliveryDetails')

@@ -6,7 +6,7 @@ import {
   revokeKey,
   rotateKey,
   type KeySummary,
-} from '../../api/access/manage-keys.ts'
+} from '../../api/access/command-keys.ts'
 import { findWorkspaceId } from '../../chat/settings/find-workspace.ts'
 import { command, UsageError } from './command.ts'
 import { parseDuration, readFutureMoment } from './durations.ts'
@@ -43,8 +43,8 @@ ${inLines(scopes)}.`,
       allowed_addresses: readAddresses(values['allow-from']),
       rate_limit_per_minute: readRateLimit(values['rate-limit']),
     }
-    const made = await open(async ({ owner }) =>
-      createKey(owner, await findWorkspaceId(owner, subdomain), given),
+    const made = await open(async ({ owner, database }) =>
+      createKey(database, await findWorkspaceId(owner, subdomain), given),
     )
     return {
       result: made,
@@ -97,8 +97,8 @@ of each key.`,
   positional: ['subdomain'],
   options: { json: 'boolean' },
   run: async ({ named: { subdomain }, open }) => {
-    const keys = await open(async ({ owner }) =>
-      listKeys(owner, await findWorkspaceId(owner, subdomain)),
+    const keys = await open(async ({ owner, database }) =>
+      listKeys(database, await findWorkspaceId(owner, subdomain)),
     )
     return { result: { keys }, text: table(keys) }
   },
@@ -106,7 +106,7 @@ of each key.`,
 
 function table(keys: readonly KeySummary[]): string {
   const head = 'ID,NAME,LAST FOUR,SCOPES,FROM,A MINUTE,EXPIRES,REVOKED,LAST USED'.split(',')
-  const moment = (at: Date | null) => at?.toISOString() ?? '-'
+  const moment = (at: string | null) => at ?? '-'
   const rows = keys.map((key) => [
     key.id,
     key.name,
@@ -142,10 +142,10 @@ keeps working for the overlap: 24h by default, else a time such as 7d, 30m or 0.
   run: async ({ named: { subdomain, 'id or last four': wanted }, values, open }) => {
     const overlapMs = parseDuration(values.overlap ?? '24h')
     if (overlapMs === undefined) throw new UsageError('--overlap needs a time such as 24h, or 0.')
-    const { created, ended } = await open(async ({ owner }) =>
-      rotateKey(owner, await findWorkspaceId(owner, subdomain), wanted, overlapMs),
+    const { created, ended } = await open(async ({ owner, database }) =>
+      rotateKey(database, await findWorkspaceId(owner, subdomain), wanted, overlapMs),
     )
-    const until = ended.revoked_at?.toISOString() ?? ''
+    const until = ended.revoked_at ?? ''
     return {
       result: { created, ended },
       text:
@@ -164,8 +164,8 @@ Every running server rejects the key from now on. This cannot be undone.`,
   positional: ['subdomain', 'id or last four'],
   options: { json: 'boolean' },
   run: async ({ named: { subdomain, 'id or last four': wanted }, open }) => {
-    const ended = await open(async ({ owner }) =>
-      revokeKey(owner, await findWorkspaceId(owner, subdomain), wanted),
+    const ended = await open(async ({ owner, database }) =>
+      revokeKey(database, await findWorkspaceId(owner, subdomain), wanted),
     )
     return { result: ended, text: `Key ${ended.name} (${ended.last_four}) is revoked.` }
   },

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createKey } from '../../api/access/manage-keys.ts'
+import { createKey } from '../../api/access/command-keys.ts'
 import type { Config } from '../../config/config.ts'
 import type { Demo } from '../../start/demo.ts'
 import type { OpenDatabase } from '../../start/open-database.ts'
@@ -66,7 +66,7 @@ async function makeDemo(
   if (found?.workspace_id && found.key_name === progress.notShown) {
     return {
       workspace_id: found.workspace_id,
-      api_key: await replaceKey(owner, found.workspace_id),
+      api_key: await replaceKey(opened, found.workspace_id),
     }
   }
   if (found !== undefined) await deleteWorkspace(owner, demoSubdomain)
@@ -102,8 +102,11 @@ function isSettled(found: Found | undefined): boolean {
 }
 
 /** Replaces a key that was never shown. Creates the new one first. */
-async function replaceKey(owner: pg.Pool, workspaceId: string): Promise<string> {
-  const { id, key } = await createKey(owner, workspaceId, {
+async function replaceKey(
+  { owner, database }: Pick<OpenDatabase, 'database' | 'owner'>,
+  workspaceId: string,
+): Promise<string> {
+  const { id, key } = await createKey(database, workspaceId, {
     name: progress.notShown,
     scopes: ['*'],
     expires_at: undefined,

@@ -5,7 +5,13 @@ import type { EventPlace } from './event-draft.ts'
 import { insertEvents, type RecordedRow } from './event-log.ts'
 import type { MergedChange } from './merge-changes.ts'
 import type { QueuedChange } from './queued-change.ts'
-import { renderReply, resolveResult, type ReplyDraft, type TextOf } from './reply-draft.ts'
+import {
+  asStored,
+  renderReply,
+  resolveResult,
+  type ReplyDraft,
+  type TextOf,
+} from './reply-draft.ts'
 import type { StoredReplyRow } from './stored-reply-queries.ts'
 import { draftStoredReply, storedReplyRow, type Keep } from './stored-replies.ts'
 
@@ -84,7 +90,8 @@ function draftReplies(
   return members.flatMap(({ context: { keep } }, index) => {
     const outcome = outcomes[index]
     if (keep === undefined || outcome === undefined || 'refused' in outcome) return []
-    const draft = keep.replyTo(outcome.done)
+    const reply = keep.replyTo(outcome.done)
+    const draft = reply && asStored(reply)
     return draft === undefined ? [] : [{ keep, draft, row: draftStoredReply(keep, draft, events) }]
   })
 }

@@ -21,10 +21,16 @@ export type StoredReply = {
   readonly single?: true
 }
 
-/** A reply before its rows are written. `body`: the members of its JSON object; `whole`: all of it instead. */
+type Body = Readonly<Record<string, string | JsonRef>>
+
+/**
+ * A reply before its rows are written. `body`: the members of its JSON object; `whole`: all of it instead. `stored`: the
+ * members that a retry gets, without a secret, which no table holds.
+ */
 export type ReplyDraft = Omit<StoredReply, 'json'> & {
-  readonly body?: Readonly<Record<string, string | JsonRef>>
+  readonly body?: Body
   readonly whole?: string | JsonRef
+  readonly stored?: Body
 }
 
 /** Resolves a reference to its text; undefined if there is none. */
@@ -44,11 +50,19 @@ export function resolveResult(drafted: unknown, textOf: TextOf): unknown {
 }
 
 /** The reply of a draft; `textOf` is required if its body refers to rows. */
-export function renderReply({ body, whole, ...reply }: ReplyDraft, textOf?: TextOf): StoredReply {
+export function renderReply(
+  { body, whole, stored: _, ...reply }: ReplyDraft,
+  textOf?: TextOf,
+): StoredReply {
   if (whole !== undefined) return { ...reply, json: resolveJson(whole, textOf) }
   if (body === undefined) return reply
   const members = Object.entries(body).map(
     ([name, json]) => `"${name}":${resolveJson(json, textOf)}`,
   )
   return { ...reply, json: `{${members.join(',')}}` }
+}
+
+/** The draft of what a retry gets. */
+export function asStored({ stored, ...draft }: ReplyDraft): ReplyDraft {
+  return stored === undefined ? draft : { ...draft, body: stored }
 }
