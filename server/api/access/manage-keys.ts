@@ -6,7 +6,6 @@ import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { draftEvent } from '../../store/writes/event-draft.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
-import type { Drafted } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { refuseKey, type Granter } from './grants.ts'
 import { boundsOf, refuseWider, type GivenBounds } from './key-bounds.ts'
@@ -100,7 +99,7 @@ export async function replaceKey(
           draftEvent('api_key.created', keyResource, [id], { replaces: old.id }),
           draftEvent('api_key.rotated', keyResource, [old.id], { replaced_by: id }),
         ],
-        reply: { json: { row: 0 }, key, ended: old, until } as Drafted<Replaced>,
+        reply: { json: { row: 0 }, key, ended: old, until },
       }
     },
   })
@@ -122,7 +121,7 @@ export async function endKey(by: KeyChange, wanted: string): Promise<KeyToChange
         ],
         lists: noShifts,
         events: [draftEvent('api_key.revoked', keyResource, [key.id])],
-        reply: { ...key, json: { row: 0 } } as Drafted<KeyToChange>,
+        reply: { ...key, json: { row: 0 } },
       }
     },
   })

@@ -727,13 +727,134 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
+  "listApiKeys": {
+    "replies": {
+      "200": {
+        "api_keys": [
+          {
+            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+            "name": "first",
+            "last_four": "3KjT",
+            "scopes": [
+              "*"
+            ],
+            "allowed_addresses": null,
+            "rate_limit_per_minute": null,
+            "created_by": null,
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "expires_at": null,
+            "revoked_at": null,
+            "last_used_at": "2026-03-02T09:20:35.068Z"
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 2,
+          "total_count": 2,
+          "per_page": 1
+        }
+      }
+    }
+  },
+  "createApiKey": {
+    "replies": {
+      "201": {
+        "api_key": {
+          "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+          "name": "Shop integration",
+          "last_four": "3KjT",
+          "scopes": [
+            "contacts:read",
+            "conversations:write"
+          ],
+          "allowed_addresses": null,
+          "rate_limit_per_minute": null,
+          "created_by": {
+            "type": "api_key",
+            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+            "name": "first"
+          },
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "expires_at": "2026-03-02T09:20:35.068Z",
+          "revoked_at": null,
+          "last_used_at": null
+        },
+        "key": "porch_0354kjdxXUCNckIbxyonGf1GL561RDdqM3NabitQuFhjJfSwBkLO2y91Lf7zu"
+      }
+    },
+    "request": {
+      "name": "Shop integration",
+      "scopes": [
+        "conversations:write",
+        "contacts:read"
+      ],
+      "expires_at": "2099-03-02T00:00:00Z"
+    }
+  },
+  "getListedApiKey": {
+    "replies": {
+      "200": {
+        "api_key": {
+          "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
+          "name": "Shop integration",
+          "last_four": "3KjT",
+          "scopes": [
+            "contacts:read"
+          ],
+          "allowed_addresses": null,
+          "rate_limit_per_minute": null,
+          "created_by": {
+            "type": "api_key",
+            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+            "name": "first"
+          },
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "expires_at": null,
+          "revoked_at": null,
+          "last_used_at": null
+        }
+      }
+    }
+  },
+  "rotateApiKey": {
+    "replies": {
+      "201": {
+        "api_key": {
+          "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
+          "name": "Shop integration",
+          "last_four": "3KjT",
+          "scopes": [
+            "contacts:read"
+          ],
+          "allowed_addresses": null,
+          "rate_limit_per_minute": null,
+          "created_by": {
+            "type": "api_key",
+            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+            "name": "first"
+          },
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "expires_at": null,
+          "revoked_at": null,
+          "last_used_at": null
+        },
+        "key": "porch_0354kjdxXUCNckIbxyonGf0lqgXPlLD7HI1qECT8SwvzXj7mrVAYxAd1JkfFt"
+      }
+    },
+    "request": {
+      "overlap_seconds": 3600
+    }
+  },
+  "revokeApiKey": {
+    "replies": {}
+  },
   "listAuditEntries": {
     "replies": {
       "200": {
         "entries": [
           {
-            "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
-            "sequence": 43,
+            "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
+            "sequence": 44,
             "action": "team_member.updated",
             "created_at": "2026-03-02T09:14:07.312Z",
             "actor": {
@@ -748,10 +869,10 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "changed": [
               "groups"
             ],
-            "request_id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac"
+            "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b"
           }
         ],
-        "next_before_sequence": 43
+        "next_before_sequence": 44
       }
     }
   },
@@ -846,7 +967,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "field_values": []
         },
         "merged_ids": [
-          "0199f0a4-7f4c-70f1-93b6-d22845923d22"
+          "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
         ],
         "exported_at": "2026-03-02T10:44:35.896Z",
         "conversations": [
@@ -1032,7 +1153,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "contact": {
-          "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+          "id": "0199f0a4-8074-71ce-9331-19d65785175e",
           "name": "Lin Chen",
           "email": "lin@example.com",
           "phone_number": null,
@@ -1054,7 +1175,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact": {
-          "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+          "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
           "name": "Max Weber",
           "email": "max@example.com",
           "phone_number": null,
@@ -1069,7 +1190,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       },
       "201": {
         "contact": {
-          "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+          "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
           "name": "max",
           "email": "max@example.com",
           "phone_number": null,
@@ -1111,7 +1232,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "events": [
           {
-            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
             "sequence": 4,
             "type": "contact.created",
             "created_at": "2026-03-02T09:14:07.312Z",
@@ -1120,7 +1241,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
               "name": "first"
             },
-            "request_id": "0199f0a4-8074-71ce-9331-19d65785175e",
+            "request_id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
             "data": {
               "contact": {
                 "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -1138,7 +1259,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         ],
         "next_after": 4,
         "oldest_sequence": 1,
-        "latest_sequence": 55
+        "latest_sequence": 60
       }
     }
   },
@@ -1147,8 +1268,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "events": [
           {
-            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
-            "sequence": 45,
+            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+            "sequence": 46,
             "type": "conversation.status_changed",
             "created_at": "2026-03-02T09:39:58.336Z",
             "actor": {
@@ -1156,7 +1277,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
               "name": "first"
             },
-            "request_id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+            "request_id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
             "data": {
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -1191,8 +1312,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             }
           },
           {
-            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
-            "sequence": 35,
+            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+            "sequence": 36,
             "type": "conversation.tagged",
             "created_at": "2026-03-02T09:33:30.580Z",
             "actor": {
@@ -1200,7 +1321,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
               "name": "first"
             },
-            "request_id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+            "request_id": "0199f0a4-8177-71ee-91f7-710366fe0237",
             "data": {
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -1347,8 +1468,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "corrections": [],
         "complete": true,
         "index": {
-          "sequence": 57,
-          "latest_sequence": 57,
+          "sequence": 62,
+          "latest_sequence": 62,
           "rebuilding": false
         },
         "next_cursor": null
@@ -1366,19 +1487,19 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+              "id": "0199f0a4-829f-7488-9765-ceea5f396930",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+              "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+              "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
               "name": "Admin",
               "permissions": [
                 "*"
@@ -1386,7 +1507,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "sees": "all"
             },
             {
-              "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+              "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
               "name": "Standard",
               "permissions": [
                 "contacts:read",
@@ -1403,17 +1524,17 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "channels": [
             {
-              "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
               "name": "Documented"
             },
             {
-              "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+              "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
               "name": "Web"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+              "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1421,7 +1542,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+              "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1443,19 +1564,19 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+              "id": "0199f0a4-829f-7488-9765-ceea5f396930",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+              "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+              "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
               "name": "Admin",
               "permissions": [
                 "*"
@@ -1463,7 +1584,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "sees": "all"
             },
             {
-              "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+              "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
               "name": "Standard",
               "permissions": [
                 "contacts:read",
@@ -1480,17 +1601,17 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "channels": [
             {
-              "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
               "name": "Documented"
             },
             {
-              "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+              "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
               "name": "Web"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+              "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1498,7 +1619,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+              "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1517,13 +1638,13 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "statuses": [
           {
-            "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+            "id": "0199f0a4-829f-7488-9765-ceea5f396930",
             "name": "new",
             "built_in": true,
             "position": 1
           },
           {
-            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+            "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
             "name": "open",
             "built_in": true,
             "position": 2
@@ -1542,7 +1663,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "status": {
-          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
           "name": "escalated",
           "built_in": false,
           "position": 9
@@ -1557,7 +1678,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
           "name": "Documented",
           "built_in": false,
           "position": 8
@@ -1569,7 +1690,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
           "name": "escalated (new)",
           "built_in": false,
           "position": 8
@@ -1606,7 +1727,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "group": {
-          "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
           "name": "Support",
           "position": 2
         }
@@ -1649,12 +1770,12 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "tags": [
           {
-            "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+            "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
             "name": "answered",
             "conversation_count": 1
           },
           {
-            "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+            "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
             "name": "Documented",
             "conversation_count": 0
           }
@@ -1672,7 +1793,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "tag": {
-          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+          "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
           "name": "invoice"
         }
       }
@@ -1685,7 +1806,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
           "name": "Documented"
         }
       }
@@ -1695,7 +1816,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
           "name": "invoice (new)"
         }
       }
@@ -1712,7 +1833,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "contact_fields": [
           {
-            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1732,7 +1853,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "contact_field": {
-          "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+          "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
           "name": "Plan",
           "kind": "dropdown",
           "options": [
@@ -1756,7 +1877,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+          "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1769,7 +1890,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+          "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
           "name": "Plan (new)",
           "kind": "text",
           "options": [],
@@ -1789,7 +1910,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "ticket_fields": [
           {
-            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+            "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1809,7 +1930,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "ticket_field": {
-          "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+          "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
           "name": "Product",
           "kind": "dropdown",
           "options": [
@@ -1833,7 +1954,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1846,7 +1967,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
           "name": "Product (new)",
           "kind": "text",
           "options": [],
@@ -1866,7 +1987,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "roles": [
           {
-            "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
             "name": "Admin",
             "built_in": true,
             "permissions": [
@@ -1876,7 +1997,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "position": 1
           },
           {
-            "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+            "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
             "name": "Standard",
             "built_in": true,
             "permissions": [
@@ -1900,7 +2021,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "role": {
-          "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+          "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
           "name": "Observer",
           "built_in": false,
           "permissions": [
@@ -1925,7 +2046,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+          "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
           "name": "Documented",
           "built_in": false,
           "permissions": [
@@ -1942,7 +2063,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+          "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
           "name": "Observer (new)",
           "built_in": false,
           "permissions": [
@@ -1966,7 +2087,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "channels": [
           {
-            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
             "name": "Documented",
             "kind": "other",
             "web": null,
@@ -1974,7 +2095,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "position": 1
           },
           {
-            "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
             "name": "Web",
             "kind": "web",
             "web": {
@@ -2012,7 +2133,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel": {
-          "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
           "name": "Website",
           "kind": "web",
           "web": {
@@ -2063,7 +2184,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
           "name": "Web",
           "kind": "web",
           "web": {
@@ -2094,7 +2215,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
           "name": "Website (new)",
           "kind": "web",
           "web": {
@@ -2134,7 +2255,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "channel_secrets": [
           {
-            "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
             "created_at": "2026-03-02T09:14:07.312Z"
           }
         ]
@@ -2145,7 +2266,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel_secret": {
-          "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+          "id": "0199f0a4-86ab-7454-9d75-720299b89075",
           "created_at": "2026-03-02T09:14:07.312Z",
           "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
         }
@@ -2162,11 +2283,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "session": {
-          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2197,11 +2318,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2228,11 +2349,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2263,7 +2384,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+            "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
@@ -2271,7 +2392,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "is_current": true
           },
           {
-            "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+            "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
@@ -2292,11 +2413,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2327,11 +2448,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
@@ -2380,11 +2501,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "session": {
-          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+          "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",
@@ -2448,7 +2569,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "webhooks": [
           {
-            "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+            "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
             "url": "https://example.com/hooks/porchlight",
             "description": "Order desk",
             "event_types": [
@@ -2474,7 +2595,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "webhook": {
-          "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+          "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
           "url": "https://example.com/hooks/porchlight",
           "description": "",
           "event_types": [
@@ -2502,7 +2623,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk",
           "event_types": [
@@ -2521,7 +2642,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -2546,7 +2667,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -2569,9 +2690,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
-          "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-          "event_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+          "id": "0199f0a4-87d3-7f93-9905-890736845277",
+          "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+          "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -2589,8 +2710,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "replay": {
-          "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
-          "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+          "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
           "from_sequence": 1,
           "to_sequence": 2,
           "created_at": "2026-03-02T09:14:07.312Z"
@@ -2607,9 +2728,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "deliveries": [
           {
-            "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
-            "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-            "event_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+            "id": "0199f0a4-87d3-7f93-9905-890736845277",
+            "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+            "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -2621,9 +2742,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "attempts": []
           },
           {
-            "id": "0199f0a4-87d3-7f93-9905-890736845277",
-            "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-            "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+            "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+            "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+            "event_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -2648,9 +2769,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "delivery": {
-          "id": "0199f0a4-87d3-7f93-9905-890736845277",
-          "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-          "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+          "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+          "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+          "event_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -2659,7 +2780,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "next_attempt_at": "2026-03-02T09:14:07.312Z",
           "created_at": "2026-03-02T09:14:07.312Z",
           "finished_at": null,
-          "request_body": "{\"id\":\"0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-881d-73be-9fcc-213dbc9d4208\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-871a-7e16-9230-e4760e7c2ce0\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+          "request_body": "{\"id\":\"0199f0a4-8867-7387-9e69-7fbd5f8694eb\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-888c-72c8-9312-514e1420213e\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8789-7521-9c99-8b29c03c09db\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
           "attempts": []
         }
       }
@@ -2669,9 +2790,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
-          "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-          "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+          "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+          "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+          "event_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "redelivery",
@@ -2692,15 +2813,15 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "conversation": {
-          "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+          "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
           "status": "open",
           "created_at": "2026-03-02T09:14:07.312Z",
           "updated_at": "2026-03-02T09:14:07.312Z",
           "unread_count": 0,
           "last_message": {
-            "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
-            "conversation_id": "0199f0a4-888c-72c8-9312-514e1420213e",
-            "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+            "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+            "conversation_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+            "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
             "body": "<p>Charged twice in March</p>",
             "sent_at": "2026-03-02T09:14:07.312Z",
             "sender": {
@@ -2713,9 +2834,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           }
         },
         "message": {
-          "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
-          "conversation_id": "0199f0a4-888c-72c8-9312-514e1420213e",
-          "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+          "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+          "conversation_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+          "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
           "body": "<p>Charged twice in March</p>",
           "sent_at": "2026-03-02T09:14:07.312Z",
           "sender": {
@@ -2732,7 +2853,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "message": {
-        "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+        "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
         "body": "Charged twice in March"
       },
       "page": {
@@ -2774,15 +2895,15 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "conversations": [
           {
-            "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+            "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
             "status": "open",
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
             "unread_count": 0,
             "last_message": {
-              "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
-              "conversation_id": "0199f0a4-888c-72c8-9312-514e1420213e",
-              "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+              "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+              "conversation_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+              "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
               "body": "<p>Charged twice in March</p>",
               "sent_at": "2026-03-02T09:20:35.068Z",
               "sender": {
@@ -2873,9 +2994,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "message": {
-          "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+          "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
           "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-          "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+          "external_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
           "body": "<p>It was invoice 4711.</p>",
           "sent_at": "2026-03-02T09:14:07.312Z",
           "sender": {
@@ -2889,7 +3010,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     },
     "request": {
-      "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+      "external_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
       "body": "It was invoice 4711."
     }
   },
@@ -2907,11 +3028,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "attachment": {
-          "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+          "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
           "file_name": "receipt.txt",
           "content_type": "text/plain",
           "byte_size": 11,
-          "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8920-7fd1-9a8c-7a2f10a14406?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+          "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-898f-76e6-9a98-e2788b34694e?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
           "width": null,
           "height": null
         }
@@ -3071,9 +3192,24 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "revoked_at": null,
     "last_used_at": "2026-03-02T09:20:35.068Z"
   },
+  "ListedApiKey": {
+    "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+    "name": "first",
+    "last_four": "3KjT",
+    "scopes": [
+      "*"
+    ],
+    "allowed_addresses": null,
+    "rate_limit_per_minute": null,
+    "created_by": null,
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "expires_at": null,
+    "revoked_at": null,
+    "last_used_at": "2026-03-02T09:20:35.068Z"
+  },
   "AuditEntry": {
-    "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
-    "sequence": 43,
+    "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
+    "sequence": 44,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3088,7 +3224,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "changed": [
       "groups"
     ],
-    "request_id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac"
+    "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b"
   },
   "BatchResult": {
     "status": 422,
@@ -3114,7 +3250,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       "field_values": []
     },
     "merged_ids": [
-      "0199f0a4-7f4c-70f1-93b6-d22845923d22"
+      "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
     ],
     "exported_at": "2026-03-02T10:44:35.896Z",
     "conversations": [
@@ -3385,7 +3521,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "blocked_at": null
   },
   "Event": {
-    "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+    "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3394,7 +3530,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8074-71ce-9331-19d65785175e",
+    "request_id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -3443,8 +3579,8 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "SearchIndex": {
-    "sequence": 57,
-    "latest_sequence": 57,
+    "sequence": 62,
+    "latest_sequence": 62,
     "rebuilding": false
   },
   "Workspace": {
@@ -3455,19 +3591,19 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+        "id": "0199f0a4-829f-7488-9765-ceea5f396930",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+        "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
         "name": "Admin",
         "permissions": [
           "*"
@@ -3475,7 +3611,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "sees": "all"
       },
       {
-        "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
         "name": "Standard",
         "permissions": [
           "contacts:read",
@@ -3492,17 +3628,17 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     ],
     "channels": [
       {
-        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
         "name": "Documented"
       },
       {
-        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
         "name": "Web"
       }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -3510,7 +3646,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -3519,32 +3655,32 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+    "id": "0199f0a4-829f-7488-9765-ceea5f396930",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+    "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+    "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+    "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
     "name": "Admin",
     "built_in": true,
     "permissions": [
@@ -3554,7 +3690,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
     "name": "Documented",
     "kind": "other",
     "web": null,
@@ -3562,20 +3698,20 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+      "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -3596,7 +3732,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "sees": "all"
   },
   "Webhook": {
-    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [
@@ -3609,9 +3745,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
-    "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-    "event_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -3623,16 +3759,16 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
-    "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-87d3-7f93-9905-890736845277",
-    "webhook_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-    "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+    "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+    "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "event_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -3641,19 +3777,19 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-881d-73be-9fcc-213dbc9d4208\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-871a-7e16-9230-e4760e7c2ce0\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8867-7387-9e69-7fbd5f8694eb\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-888c-72c8-9312-514e1420213e\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8789-7521-9c99-8b29c03c09db\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
-      "conversation_id": "0199f0a4-888c-72c8-9312-514e1420213e",
-      "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+      "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+      "conversation_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+      "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": {
@@ -3666,9 +3802,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
-    "conversation_id": "0199f0a4-888c-72c8-9312-514e1420213e",
-    "external_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "conversation_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+    "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": {
@@ -3685,11 +3821,11 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "picture": null
   },
   "VisitorAttachment": {
-    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8920-7fd1-9a8c-7a2f10a14406?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-898f-76e6-9a98-e2788b34694e?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }
@@ -3697,7 +3833,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
 
 export const eventExamples: Readonly<Record<string, object>> = {
   "workspace.created": {
-    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
     "sequence": 1,
     "type": "workspace.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3714,7 +3850,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.added": {
-    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
     "sequence": 2,
     "type": "team_member.added",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3723,7 +3859,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "request_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -3738,7 +3874,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.updated": {
-    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "sequence": 3,
     "type": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3747,7 +3883,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -3766,7 +3902,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.created": {
-    "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+    "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3775,7 +3911,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8074-71ce-9331-19d65785175e",
+    "request_id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -3791,7 +3927,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.created": {
-    "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+    "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
     "sequence": 5,
     "type": "conversation.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3800,7 +3936,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8074-71ce-9331-19d65785175e",
+    "request_id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -3832,7 +3968,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.created": {
-    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "sequence": 6,
     "type": "message.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3841,7 +3977,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8074-71ce-9331-19d65785175e",
+    "request_id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
     "data": {
       "message": {
         "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
@@ -3863,7 +3999,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.created": {
-    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "sequence": 7,
     "type": "status.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3872,10 +4008,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "request_id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
     "data": {
       "status": {
-        "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
         "name": "Documented",
         "built_in": false,
         "position": 8
@@ -3883,7 +4019,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.created": {
-    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "sequence": 8,
     "type": "group.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3892,7 +4028,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "request_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "data": {
       "group": {
         "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
@@ -3901,30 +4037,9 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "ticket_field.created": {
-    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
-    "sequence": 9,
-    "type": "ticket_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
-    "data": {
-      "ticket_field": {
-        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
-  },
   "tag.created": {
-    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
-    "sequence": 10,
+    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "sequence": 9,
     "type": "tag.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3932,17 +4047,17 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "request_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
     "data": {
       "tag": {
-        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+        "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
         "name": "Documented"
       }
     }
   },
   "role.created": {
-    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
-    "sequence": 11,
+    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "sequence": 10,
     "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3950,10 +4065,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "data": {
       "role": {
-        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+        "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
         "name": "Documented",
         "built_in": false,
         "permissions": [
@@ -3976,8 +4091,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.created": {
-    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
-    "sequence": 12,
+    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "sequence": 11,
     "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3985,10 +4100,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "request_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
         "name": "Documented",
         "kind": "text",
         "options": [],
@@ -3997,8 +4112,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "channel.created": {
-    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
-    "sequence": 13,
+    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "sequence": 12,
     "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4006,10 +4121,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "request_id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
     "data": {
       "channel": {
-        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
         "name": "Documented",
         "kind": "other",
         "web": null,
@@ -4018,8 +4133,29 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
+  "ticket_field.created": {
+    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "sequence": 13,
+    "type": "ticket_field.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "data": {
+      "ticket_field": {
+        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
   "channel.updated": {
-    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "sequence": 15,
     "type": "channel.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -4028,10 +4164,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "data": {
       "channel": {
-        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
         "name": "Web",
         "kind": "web",
         "web": {
@@ -4061,7 +4197,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.created": {
-    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
     "sequence": 16,
     "type": "webhook.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -4070,10 +4206,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
     "data": {
       "webhook": {
-        "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+        "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk",
         "event_types": [
@@ -4087,9 +4223,35 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
+  "api_key.created": {
+    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "sequence": 17,
+    "type": "api_key.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "data": {
+      "api_key": {
+        "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
+        "name": "Shop integration",
+        "last_four": "3KjT",
+        "scopes": [
+          "contacts:read"
+        ],
+        "rate_limit_per_minute": null,
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "expires_at": null,
+        "revoked_at": null
+      }
+    }
+  },
   "contact.updated": {
-    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
-    "sequence": 26,
+    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "sequence": 27,
     "type": "contact.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4097,7 +4259,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4119,8 +4281,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.status_changed": {
-    "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
-    "sequence": 30,
+    "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+    "sequence": 31,
     "type": "conversation.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4128,7 +4290,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+    "request_id": "0199f0a4-820b-799c-93d6-06141ff83531",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -4164,8 +4326,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.tagged": {
-    "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
-    "sequence": 31,
+    "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+    "sequence": 32,
     "type": "conversation.tagged",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4173,7 +4335,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+    "request_id": "0199f0a4-820b-799c-93d6-06141ff83531",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -4209,8 +4371,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.read": {
-    "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
-    "sequence": 32,
+    "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+    "sequence": 33,
     "type": "conversation.read",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4218,7 +4380,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+    "request_id": "0199f0a4-820b-799c-93d6-06141ff83531",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -4250,8 +4412,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.status_changed": {
-    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
-    "sequence": 33,
+    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "sequence": 34,
     "type": "message.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4259,7 +4421,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+    "request_id": "0199f0a4-820b-799c-93d6-06141ff83531",
     "data": {
       "message": {
         "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
@@ -4284,8 +4446,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "note.created": {
-    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
-    "sequence": 37,
+    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+    "sequence": 38,
     "type": "note.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4293,10 +4455,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "data": {
       "message": {
-        "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
+        "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
         "body": "<p><span class=\"mention\" data-member-id=\"0199f0a4-7d21-7bc0-9b79-004a37e113c3\">@Sam Rivers</span> please look after this one.</p>",
         "kind": "note",
         "status": "sent",
@@ -4315,8 +4477,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.unassigned": {
-    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
-    "sequence": 41,
+    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "sequence": 42,
     "type": "conversation.unassigned",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4324,7 +4486,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
     "data": {
       "conversation": {
         "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
@@ -4359,8 +4521,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.deactivated": {
-    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
-    "sequence": 42,
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "sequence": 43,
     "type": "team_member.deactivated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4368,7 +4530,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -4382,9 +4544,62 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
+  "api_key.rotated": {
+    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "sequence": 51,
+    "type": "api_key.rotated",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "data": {
+      "api_key": {
+        "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
+        "name": "Shop integration",
+        "last_four": "3KjT",
+        "scopes": [
+          "contacts:read"
+        ],
+        "rate_limit_per_minute": null,
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "expires_at": null,
+        "revoked_at": "2026-03-02T09:27:02.824Z"
+      },
+      "replaced_by": "0199f0a4-7f4c-70f1-93b6-d22845923d22"
+    }
+  },
+  "api_key.revoked": {
+    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+    "sequence": 52,
+    "type": "api_key.revoked",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "data": {
+      "api_key": {
+        "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
+        "name": "Shop integration",
+        "last_four": "3KjT",
+        "scopes": [
+          "contacts:read"
+        ],
+        "rate_limit_per_minute": null,
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "expires_at": null,
+        "revoked_at": "2026-03-02T09:20:35.068Z"
+      }
+    }
+  },
   "contact.deleted": {
-    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
-    "sequence": 48,
+    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
+    "sequence": 53,
     "type": "contact.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4392,17 +4607,17 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "request_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
     "data": {
       "contact": {
-        "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22"
+        "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
       },
       "merged_into": "0199f0a4-7c43-78ee-9897-11330c1ccf39"
     }
   },
   "contact.merged": {
-    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
-    "sequence": 49,
+    "id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
+    "sequence": 54,
     "type": "contact.merged",
     "created_at": "2026-03-02T09:27:02.824Z",
     "actor": {
@@ -4410,7 +4625,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "request_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4426,14 +4641,14 @@ export const eventExamples: Readonly<Record<string, object>> = {
         "field_values": []
       },
       "merged_ids": [
-        "0199f0a4-7f4c-70f1-93b6-d22845923d22"
+        "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
       ],
       "changed": []
     }
   },
   "contact.blocked": {
-    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
-    "sequence": 54,
+    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+    "sequence": 59,
     "type": "contact.blocked",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4441,7 +4656,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "request_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4459,8 +4674,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.unblocked": {
-    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
-    "sequence": 55,
+    "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+    "sequence": 60,
     "type": "contact.unblocked",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4468,7 +4683,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "request_id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4486,8 +4701,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "settings.changed": {
-    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
-    "sequence": 58,
+    "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
+    "sequence": 63,
     "type": "settings.changed",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4495,7 +4710,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "request_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
     "data": {
       "workspace": {
         "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
@@ -4505,49 +4720,49 @@ export const eventExamples: Readonly<Record<string, object>> = {
         "activity_messages": false,
         "statuses": [
           {
-            "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+            "id": "0199f0a4-829f-7488-9765-ceea5f396930",
             "name": "new",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+            "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
             "name": "open",
             "built_in": true
           },
           {
-            "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+            "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
             "name": "waiting_on_customer",
             "built_in": true
           },
           {
-            "id": "0199f0a4-829f-7488-9765-ceea5f396930",
+            "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
             "name": "on_hold",
             "built_in": true
           },
           {
-            "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+            "id": "0199f0a4-8333-703c-919e-5140b23dd917",
             "name": "closed",
             "built_in": true
           },
           {
-            "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+            "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
             "name": "spam",
             "built_in": true
           },
           {
-            "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+            "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
             "name": "trash",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+            "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
             "name": "Documented",
             "built_in": false
           }
         ],
         "roles": [
           {
-            "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
             "name": "Admin",
             "permissions": [
               "*"
@@ -4555,7 +4770,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
             "sees": "all"
           },
           {
-            "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+            "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
             "name": "Standard",
             "permissions": [
               "contacts:read",
@@ -4574,7 +4789,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
             "sees": "all"
           },
           {
-            "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
             "name": "Documented",
             "permissions": [
               "contacts:read",
@@ -4601,21 +4816,21 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "channels": [
           {
-            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
             "name": "Documented"
           },
           {
-            "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
             "name": "Web"
           },
           {
-            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
             "name": "Shop"
           }
         ],
         "contact_fields": [
           {
-            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -4623,7 +4838,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "ticket_fields": [
           {
-            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+            "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -4637,8 +4852,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.updated": {
-    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
-    "sequence": 60,
+    "id": "0199f0a4-907f-720a-9d77-05014974dae1",
+    "sequence": 65,
     "type": "status.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4646,10 +4861,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "request_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
     "data": {
       "status": {
-        "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
         "name": "escalated (new)",
         "built_in": false,
         "position": 8
@@ -4661,8 +4876,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.deleted": {
-    "id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
-    "sequence": 61,
+    "id": "0199f0a4-90c9-7118-9602-c2f011534030",
+    "sequence": 66,
     "type": "status.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4670,18 +4885,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+    "request_id": "0199f0a4-90ee-7d61-9597-c1493c979930",
     "data": {
       "status": {
-        "id": "0199f0a4-8333-703c-919e-5140b23dd917"
+        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631"
       },
       "name": "escalated (new)",
       "moved_to": null
     }
   },
   "group.updated": {
-    "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
-    "sequence": 63,
+    "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
+    "sequence": 68,
     "type": "group.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4689,7 +4904,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+    "request_id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
     "data": {
       "group": {
         "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
@@ -4703,8 +4918,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.deleted": {
-    "id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
-    "sequence": 64,
+    "id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
+    "sequence": 69,
     "type": "group.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4712,7 +4927,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9035-7369-99fd-a92b56f51727",
+    "request_id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
     "data": {
       "group": {
         "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2"
@@ -4722,8 +4937,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.updated": {
-    "id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
-    "sequence": 66,
+    "id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
+    "sequence": 71,
     "type": "tag.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4731,10 +4946,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-907f-720a-9d77-05014974dae1",
+    "request_id": "0199f0a4-91cc-7e22-9322-5950947d0680",
     "data": {
       "tag": {
-        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+        "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
         "name": "invoice (new)"
       },
       "changed": [
@@ -4744,8 +4959,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.deleted": {
-    "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
-    "sequence": 67,
+    "id": "0199f0a4-91f1-7167-997c-eaf466894958",
+    "sequence": 72,
     "type": "tag.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4753,18 +4968,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-90c9-7118-9602-c2f011534030",
+    "request_id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
     "data": {
       "tag": {
-        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce"
+        "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6"
       },
       "name": "invoice (new)",
       "moved_to": null
     }
   },
   "contact_field.updated": {
-    "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
-    "sequence": 69,
+    "id": "0199f0a4-923b-7c17-9833-feac834860e9",
+    "sequence": 74,
     "type": "contact_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4772,10 +4987,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9113-7aed-958f-cc56668883b8",
+    "request_id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
         "name": "Plan (new)",
         "kind": "text",
         "options": [],
@@ -4788,8 +5003,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.deleted": {
-    "id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
-    "sequence": 70,
+    "id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
+    "sequence": 75,
     "type": "contact_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4797,18 +5012,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
+    "request_id": "0199f0a4-92aa-7456-9e05-cab681bd2e9c",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7"
+        "id": "0199f0a4-84a5-7713-99f2-1992709861b4"
       },
       "name": "Plan (new)",
       "moved_to": null
     }
   },
   "ticket_field.updated": {
-    "id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
-    "sequence": 72,
+    "id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
+    "sequence": 77,
     "type": "ticket_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4816,10 +5031,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
+    "request_id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
         "name": "Product (new)",
         "kind": "text",
         "options": [],
@@ -4832,8 +5047,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.deleted": {
-    "id": "0199f0a4-91cc-7e22-9322-5950947d0680",
-    "sequence": 73,
+    "id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
+    "sequence": 78,
     "type": "ticket_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4841,18 +5056,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-91f1-7167-997c-eaf466894958",
+    "request_id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86"
+        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb"
       },
       "name": "Product (new)",
       "moved_to": null
     }
   },
   "role.updated": {
-    "id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
-    "sequence": 75,
+    "id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
+    "sequence": 80,
     "type": "role.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4860,10 +5075,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-923b-7c17-9833-feac834860e9",
+    "request_id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
     "data": {
       "role": {
-        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+        "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
         "name": "Observer (new)",
         "built_in": false,
         "permissions": [
@@ -4890,8 +5105,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.deleted": {
-    "id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
-    "sequence": 76,
+    "id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
+    "sequence": 81,
     "type": "role.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4899,18 +5114,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
+    "request_id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
     "data": {
       "role": {
-        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631"
+        "id": "0199f0a4-8411-7349-9258-8c0a455ba50e"
       },
       "name": "Observer (new)",
       "moved_to": null
     }
   },
   "channel.deleted": {
-    "id": "0199f0a4-92aa-7456-9e05-cab681bd2e9c",
-    "sequence": 81,
+    "id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
+    "sequence": 86,
     "type": "channel.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4918,18 +5133,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
+    "request_id": "0199f0a4-941c-74cd-9f29-50fa6ee097c3",
     "data": {
       "channel": {
-        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0"
+        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86"
       },
       "name": "Website (new)",
       "moved_to": null
     }
   },
   "webhook.updated": {
-    "id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
-    "sequence": 84,
+    "id": "0199f0a4-9441-7c8a-9d4e-d0e3c6e47041",
+    "sequence": 89,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4937,10 +5152,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
+    "request_id": "0199f0a4-9466-7623-948d-8ca13328b456",
     "data": {
       "webhook": {
-        "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+        "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [
@@ -4959,8 +5174,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.deleted": {
-    "id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
-    "sequence": 86,
+    "id": "0199f0a4-948b-7517-920c-49c3010c7f9c",
+    "sequence": 91,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4968,10 +5183,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
+    "request_id": "0199f0a4-94b0-7c17-9339-a383378b728b",
     "data": {
       "webhook": {
-        "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+        "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [

@@ -51,7 +51,7 @@ export function resolveResult(drafted: unknown, textOf: TextOf): unknown {
 
 /** The reply of a draft; `textOf` is required if its body refers to rows. */
 export function renderReply(
-  { body, whole, stored: _, ...reply }: ReplyDraft,
+  { body, whole, ...reply }: Omit<ReplyDraft, 'stored'>,
   textOf?: TextOf,
 ): StoredReply {
   if (whole !== undefined) return { ...reply, json: resolveJson(whole, textOf) }
