@@ -31,6 +31,7 @@ export async function runScreens(given: Screens) {
   const server = await startServerProcess(dataFolder, 60_000)
   const random = seededRandom(seed)
   const settledMs: number[] = []
+  const late: string[] = []
   let [compared, changes] = [0, 0]
   const screens: Screen[] = []
   try {
@@ -56,16 +57,11 @@ export async function runScreens(given: Screens) {
       const quietAt = performance.now()
       await Promise.all(
         screens.slice(0, given.comparisons - compared).map(async (screen) => {
-          try {
-            await until(`${screen.name} shows what is so`, screen.settleMs, async () => {
-              await screen.rest()
-              return compareScreen(screen)
-            })
-          } catch (error) {
-            await screen.page.screenshot({ path: join(dataFolder, 'screen.png') })
-            throw error
-          }
-          settledMs.push(performance.now() - quietAt)
+          const difference = await settle(screen, dataFolder)
+          const tookMs = performance.now() - quietAt
+          if (tookMs > screen.settleMs)
+            late.push(`${Math.round(tookMs)} ms: ${screen.name} after ${difference}`)
+          settledMs.push(tookMs)
           compared += 1
         }),
       )
@@ -80,7 +76,27 @@ export async function runScreens(given: Screens) {
     for (const { context } of screens) await context.close().catch(() => undefined)
     await server.stop('SIGTERM')
   }
-  return { compared, changes, settledMs }
+  return { compared, changes, settledMs, late }
+}
+
+/** Waits until the screen shows what is so, for its time on a machine of its own. Returns what was not so until the end. */
+async function settle(screen: Screen, dataFolder: string): Promise<string> {
+  let difference = ''
+  try {
+    await until(`${screen.name} shows what is so`, screen.settleMs, async () => {
+      await screen.rest()
+      try {
+        return await compareScreen(screen)
+      } catch (error) {
+        difference = String(error)
+        throw error
+      }
+    })
+  } catch (error) {
+    await screen.page.screenshot({ path: join(dataFolder, 'screen.png') })
+    throw error
+  }
+  return difference
 }
 
 function teamOf(port: number, key: string): Team {
