@@ -40,6 +40,8 @@ await space.send('POST', '/team-members', { emails: ['kim@x.test'] })
 await space.send('POST', '/team-members', { emails: ['root@x.test'], organization_role: 'Admin' })
 const { role } = (await space.send('POST', '/roles', { name: 'Part', permissions: ['*'] })).body
 await space.send('POST', '/team-members', { emails: ['lee@x.test'], organization_role: 'Part' })
+const { body: zed } = await space.send('POST', '/visitors', { name: 'Zed' })
+await space.send('PUT', `/visitors/${zed.contact.id}/block`)
 const { body: team } = await space.send('GET', '/team-members?email=kim@x.test')
 
 const path = `/conversations/${first}`
@@ -48,6 +50,7 @@ const ids: Readonly<Record<string, string>> = {
   first,
   attachment: uploaded.attachment.id,
   contact: found.conversation.visitor.id,
+  blocked: zed.contact.id,
   channel: channel.id,
   kim: team.team_members[0].id,
 }

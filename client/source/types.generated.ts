@@ -748,6 +748,8 @@ export type ListContactsQuery = {
   user_identifier?: string | undefined
   /** Only contacts with this phone number, compared by its digits. */
   phone_number?: string | undefined
+  /** Only blocked contacts. */
+  blocked?: true | undefined
   /** Only contacts updated after this time. */
   updated_after?: string | undefined
   sort?: "created_at" | "updated_at" | undefined

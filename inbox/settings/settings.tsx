@@ -8,6 +8,7 @@ import { Me } from '../views/me.tsx'
 import { words } from '../words/words.ts'
 import { AccessPage } from './access.tsx'
 import { AppearancePage } from './appearance.tsx'
+import { BlockedPage } from './blocked.tsx'
 import { ChannelsPage } from './channels.tsx'
 import { PasswordPage } from './password.tsx'
 import { ProfilePage } from './profile.tsx'
@@ -27,6 +28,7 @@ type Section = {
     | 'team'
     | 'channels'
     | 'access'
+    | 'blocked'
   readonly icon: IconName
   readonly page: Component
   /** Whether the member may use any of it. */
@@ -44,6 +46,12 @@ const own: readonly Section[] = [
 const shared: readonly Section[] = [
   { name: 'team', icon: 'group', page: TeamPage, isOffered: () => may('team_members:read') },
   { name: 'channels', icon: 'bubble', page: ChannelsPage, isOffered: () => may('settings:write') },
+  {
+    name: 'blocked',
+    icon: 'lock',
+    page: BlockedPage,
+    isOffered: () => may('contacts:read'),
+  },
   {
     name: 'access',
     icon: 'trail',

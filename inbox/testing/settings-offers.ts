@@ -88,6 +88,18 @@ export const inSettings: readonly (readonly [
     ],
   ],
   [
+    'Blocked visitors',
+    ['contacts:read'],
+    [
+      {
+        name: 'letting a visitor write again',
+        needs: ['contacts:write'],
+        find: button('Unblock Zed'),
+        request: ['DELETE', '/visitors/:blocked/block'],
+      },
+    ],
+  ],
+  [
     'Sign-ins',
     ['audit:read'],
     [

@@ -14,6 +14,11 @@ export const settings: SettingsWords = {
   team: 'Team',
   channels: 'Website-Chat',
   access: 'Anmeldungen',
+  blocked: 'Blockierte Besucher',
+  blockedLead:
+    'Sie können ihre Unterhaltungen lesen und nichts senden. Blockiert wird neben einer Unterhaltung.',
+  blockedNone: 'Niemand ist blockiert.',
+  unblock: (name) => `Blockierung von ${name} aufheben`,
   firstName: 'Vorname',
   lastName: 'Nachname',
   timeZone: 'Zeitzone',

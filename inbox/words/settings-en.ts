@@ -12,6 +12,11 @@ export const settings = {
   team: 'Team',
   channels: 'Website chat',
   access: 'Sign-ins',
+  blocked: 'Blocked visitors',
+  blockedLead:
+    'They can read their conversations and send nothing. A visitor is blocked beside a conversation.',
+  blockedNone: 'Nobody is blocked.',
+  unblock: (name: string) => `Unblock ${name}`,
   firstName: 'First name',
   lastName: 'Last name',
   timeZone: 'Time zone',

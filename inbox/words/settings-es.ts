@@ -14,6 +14,11 @@ export const settings: SettingsWords = {
   team: 'Equipo',
   channels: 'Chat del sitio web',
   access: 'Accesos',
+  blocked: 'Visitantes bloqueados',
+  blockedLead:
+    'Pueden leer sus conversaciones y no enviar nada. Se bloquea a un visitante junto a una conversación.',
+  blockedNone: 'Nadie está bloqueado.',
+  unblock: (name) => `Desbloquear a ${name}`,
   firstName: 'Nombre',
   lastName: 'Apellidos',
   timeZone: 'Zona horaria',

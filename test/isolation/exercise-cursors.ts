@@ -31,6 +31,7 @@ export async function exerciseCursors({ send, adminEmail }: TestWorkspace): Prom
     '/visitors?email=cid@x.test&',
     '/visitors?user_identifier=cid&',
     '/visitors?phone_number=123&',
+    '/visitors?blocked=true&',
     '/visitors?updated_after=2024-01-01&',
     '/visitors?updated_after=2024-01-01&sort=updated_at&',
     '/visitors?sort=updated_at&order=desc&',

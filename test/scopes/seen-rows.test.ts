@@ -67,6 +67,8 @@ for (const [at, shape] of shapes.entries()) {
 }
 const ada = (await made('GET', '/visitors?email=ada@x.test')).contacts[0]
 await made('PATCH', `/visitors/${ada.id}`, { name: 'zebra Ada' })
+const bob = (await made('GET', '/visitors?email=bob@x.test')).contacts[0]
+for (const { id } of [ada, bob]) await made('PUT', `/visitors/${id}/block`)
 
 /** Every row of a list, page by page, and the total. */
 async function listed(send: Send, path: string, name: string): Promise<Row[]> {
@@ -233,6 +235,7 @@ for (const seer of seers) {
       `?updated_after=${all[3].updated_at}`,
       `?updated_after=${all[3].updated_at}&sort=updated_at&order=desc`,
       '?phone_number=123',
+      '?blocked=true',
     ]) {
       const path = `/visitors${query}`
       const expected = (await listed(ask, path, 'contacts')).filter(({ id }) =>

@@ -9,6 +9,8 @@ import { filterContacts, matching, type ContactFilter } from './queries.ts'
 export type ContactList = {
   /** Values that a contact must have. */
   readonly filter: ContactFilter
+  /** Only those that the team has blocked. */
+  readonly isBlocked: boolean
   readonly updated_after: Date | undefined
   readonly sort: 'created_at' | 'updated_at'
   readonly order: 'asc' | 'desc'
@@ -38,14 +40,15 @@ export function contactList(
   list: ContactList,
   seen: readonly Condition[],
 ): PagedList {
-  const { filter, updated_after: after, sort } = list
-  const equal = Object.entries(filter)
+  const { filter, isBlocked, updated_after: after, sort } = list
+  const given = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): Condition => ({
       name,
       sql: (c, [key]) => `${c}.${name} = ${key}`,
       values: [value],
     }))
+  const equal = isBlocked ? [...given, blocked] : given
   const changed: readonly Condition[] = after === undefined ? [] : [changedAfter(after)]
   if (equal.length === 0 && sort === 'created_at') {
     return viewList(workspaceId, contactView(list, seen), shown)
@@ -68,6 +71,12 @@ export function contactList(
   })
   if (!isOldest) return pages
   return { ...pages, page: (page) => filterContacts(workspaceId, conditions, page) }
+}
+
+const blocked: Condition = {
+  name: 'blocked',
+  sql: (c) => `${c}.blocked_at is not null`,
+  values: [],
 }
 
 const changedAfter = (moment: Date): Condition => ({

@@ -60,6 +60,29 @@ test('A number that is changed, cleared or erased is found no more', async () =>
   assert.deepEqual(await listed('phone_number=777'), [])
 })
 
+test('blocked lists the contacts that the team has blocked, in every order, and no other', async () => {
+  const [fay, gil] = [await make('Fay', { email: 'fay@x.test' }), await make('Gil', {})]
+  assert.deepEqual(await listed('blocked=true'), [])
+  for (const { id } of [gil, fay]) {
+    assert.equal((await send('PUT', `/visitors/${id}/block`)).status, 204)
+  }
+  assert.deepEqual(await listed('blocked=true'), ['Fay', 'Gil'])
+  assert.deepEqual(await listed('blocked=true&order=desc'), ['Gil', 'Fay'])
+  assert.deepEqual(await listed('blocked=true&sort=updated_at&order=desc'), ['Fay', 'Gil'])
+  assert.deepEqual(await listed('blocked=true&email=fay@x.test'), ['Fay'])
+  assert.deepEqual(await listed('blocked=true&updated_after=2999-01-01T00:00:00Z'), [])
+  assert.equal((await listed('blocked=')).length, (await listed('')).length)
+  for (const value of ['false', 'maybe']) {
+    const { status, body } = await send('GET', `/visitors?blocked=${value}`)
+    assert.deepEqual([status, body], [422, { error: 'blocked must be true.' }], value)
+  }
+  assert.equal((await send('DELETE', `/visitors/${fay.id}/block`)).status, 204)
+  assert.deepEqual(await listed('blocked=true'), ['Gil'])
+  assert.equal((await send('DELETE', `/visitors/${gil.id}`)).status, 204)
+  assert.deepEqual(await listed('blocked=true'), [])
+  assert.equal((await send('DELETE', `/visitors/${fay.id}`)).status, 204)
+})
+
 test('updated_after lists what was changed since, and polling by it loses nothing', async () => {
   const { body } = await send('GET', '/visitors?sort=updated_at&order=desc&per_page=1')
   let newest: string = body.contacts[0].updated_at

@@ -1,10 +1,10 @@
 import { comparableEmail } from '../../comparable-email.ts'
-import { appError } from '../../errors.ts'
+import { appError, fieldError } from '../../errors.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, answerUpdate } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { pageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
-import { momentOf } from '../../api/http/read-filter.ts'
+import { momentOf, valueOf } from '../../api/http/read-filter.ts'
 import { orderParameters, readOrder } from '../../api/http/read-order.ts'
 import { contactEnvelope, contactsPage } from '../../api/openapi/response-schemas.ts'
 import type { Route } from '../../api/http/route.ts'
@@ -38,6 +38,13 @@ function readFilter(query: Query): ContactList['filter'] {
   }
 }
 
+/** Those that are not blocked are nearly all: no index finds them. */
+function readBlocked(query: Query): boolean {
+  const value = valueOf(query, 'blocked')
+  if (value !== undefined && value !== 'true') throw fieldError('blocked must be true.')
+  return value === 'true'
+}
+
 export const contactRoutes: readonly Route[] = [
   {
     operationId: 'listContacts',
@@ -55,6 +62,7 @@ export const contactRoutes: readonly Route[] = [
         type: 'string',
         description: 'Only contacts with this phone number, compared by its digits.',
       },
+      blocked: { type: 'boolean', const: true, description: 'Only blocked contacts.' },
       updated_after: {
         type: 'string',
         format: 'date-time',
@@ -78,6 +86,7 @@ export const contactRoutes: readonly Route[] = [
       const filter = readFilter(query)
       const list = {
         filter,
+        isBlocked: readBlocked(query),
         updated_after: momentOf(query, 'updated_after'),
         ...readOrder(query, sorts),
       }

@@ -1,0 +1,103 @@
+import { createResource, createSignal, For, onCleanup, Show } from 'solid-js'
+import type { Contact } from '../../client/source/types.generated.ts'
+import { visitorName } from '../list/visitor-name.ts'
+import { setBlocked } from '../state/actions.ts'
+import { api, asMember, wordsOf } from '../state/api.ts'
+import { onBegin, onEvent } from '../state/live.ts'
+import { may } from '../state/session-state.ts'
+import { words } from '../words/words.ts'
+
+/** The visitors who can send nothing, with a way to let each write again. */
+export function BlockedPage() {
+  const [pages, setPages] = createSignal(1)
+  let list: HTMLElement | undefined
+  const [blocked, { refetch }] = createResource(pages, readBlocked)
+  const read = () => void refetch()
+  const stops = [
+    onBegin(read),
+    onEvent(({ type }) => {
+      if (type === 'contact.blocked' || type === 'contact.unblocked') read()
+    }),
+  ]
+  onCleanup(() => {
+    for (const stop of stops) stop()
+  })
+  const unblock = async ({ id }: Contact) => {
+    await setBlocked(id, false)
+    await refetch()
+    // The button is gone, and the focus with it.
+    list?.focus()
+  }
+  const found = () => (blocked.error === undefined ? blocked.latest : undefined)
+  return (
+    <section
+      ref={(element) => (list = element)}
+      tabindex="-1"
+      aria-label={words().settings.blocked}
+    >
+      <p class="lead">{words().settings.blockedLead}</p>
+      <Show when={blocked.error}>
+        <p class="trouble" role="alert">
+          {wordsOf(blocked.error)}
+        </p>
+      </Show>
+      <Show when={found()?.contacts.length === 0}>
+        <p class="found" role="status">
+          {words().settings.blockedNone}
+        </p>
+      </Show>
+      <ul class="cards" role="list">
+        <For each={found()?.contacts}>
+          {(contact) => <Card contact={contact} onUnblock={() => void unblock(contact)} />}
+        </For>
+      </ul>
+      <Show when={found()?.isMore}>
+        <p class="after">
+          <button type="button" class="button edged" onClick={() => setPages(pages() + 1)}>
+            {words().access.older}
+          </button>
+        </p>
+      </Show>
+    </section>
+  )
+}
+
+/** The first pages, the latest change first. */
+async function readBlocked(pages: number) {
+  const contacts: Contact[] = []
+  for (let page = 1; ; page += 1) {
+    const query = { blocked: true, sort: 'updated_at', order: 'desc', per_page: 100, page } as const
+    const found = await asMember(async () => api.contacts.list(query))
+    contacts.push(...found.contacts)
+    const isMore = page < found.pagination.total_pages
+    if (page === pages || !isMore) return { contacts, isMore }
+  }
+}
+
+function Card(props: { readonly contact: Contact; readonly onUnblock: () => void }) {
+  const name = () => visitorName({ visitor: props.contact })
+  const details = () =>
+    [props.contact.email, props.contact.phone_number, props.contact.user_identifier]
+      .filter((value) => value !== null && value !== name())
+      .join(' · ')
+  return (
+    <li>
+      <span class="what-is">
+        <strong>
+          <bdi>{name()}</bdi>
+        </strong>
+        <small>{details()}</small>
+      </span>
+      <Show when={may('contacts:write')}>
+        <button
+          type="button"
+          class="button edged"
+          aria-label={words().settings.unblock(name())}
+          onClick={() => props.onUnblock()}
+        >
+          {words().contact.unblock}
+        </button>
+      </Show>
+    </li>
+  )
+}
