@@ -21,6 +21,8 @@ export type Screens = {
 }
 
 const conversations = 130
+/** Between two looks at a screen. */
+const restMs = 250
 
 /**
  * Inboxes of members, some of whom see a part of the conversations, while these change, replies are late, the net goes and
@@ -89,6 +91,8 @@ async function settle(screen: Screen, dataFolder: string): Promise<string> {
         return await compareScreen(screen)
       } catch (error) {
         difference = String(error)
+        // Without it the looks themselves would be what loads the server.
+        await sleep(restMs)
         throw error
       }
     })
