@@ -1,33 +1,37 @@
-import { createEffect, createSignal, Match, onCleanup, Show, Switch } from 'solid-js'
+import { createSignal, Match, onCleanup, Show, Switch } from 'solid-js'
+import { backoffMs, pause } from '../pages/stream/back-off.ts'
 import { followLinks } from './router.ts'
 import { wordsOf } from './state/api.ts'
 import { sessionState } from './state/session-state.ts'
 import { readSession } from './state/session.ts'
 import { SignInPages } from './sign-in/sign-in-pages.tsx'
 import { Workplace } from './workplace.tsx'
-import { words } from './words/words.ts'
+import { Unreachable } from './unreachable.tsx'
 import './inbox.css'
 
 /** The inbox: the pages of signing in, or everything behind them. */
 export function Inbox() {
   const [error, setError] = createSignal<unknown>()
-  const start = () => {
-    setError(undefined)
-    void readSession().catch(setError)
+  let rest = new AbortController()
+  const start = async () => {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        await readSession()
+        return setError(undefined)
+      } catch (cause) {
+        setError(cause)
+      }
+      rest = new AbortController()
+      await pause(backoffMs(failures), rest.signal)
+    }
   }
-  start()
+  void start()
   document.addEventListener('click', followLinks)
   onCleanup(() => document.removeEventListener('click', followLinks))
-  createEffect(() => error() !== undefined && addEventListener('online', start, { once: true }))
   return (
     <Switch>
       <Match when={error()}>
-        <main class="nothing" role="alert">
-          <p>{wordsOf(error())}</p>
-          <button type="button" class="button edged" onClick={start}>
-            {words().tryAgain}
-          </button>
-        </main>
+        <Unreachable words={wordsOf(error())} onAgain={() => rest.abort()} />
       </Match>
       <Match when={sessionState() === 'out'}>
         <SignInPages />

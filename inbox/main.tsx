@@ -4,11 +4,32 @@ import '../pages/tokens.css'
 import '../pages/controls/button.css'
 import '../pages/controls/chip.css'
 import { render } from 'solid-js/web'
+import { backoffMs, pause } from '../pages/stream/back-off.ts'
 import { Inbox } from './inbox.tsx'
 import { applyPreferences } from './preferences.ts'
+import { Unreachable } from './unreachable.tsx'
 
 const root = document.querySelector('#inbox')
 if (root !== null) {
-  await applyPreferences()
-  render(() => <Inbox />, root)
+  await applyPreferences().then(
+    () => render(() => <Inbox />, root),
+    async () => {
+      render(() => <Unreachable />, root)
+      await loadAgain()
+    },
+  )
+}
+
+/** Loads the page anew once the server answers: a browser may keep a failed import for as long as the page lives. */
+async function loadAgain(): Promise<void> {
+  const isThere = async () =>
+    fetch(location.href).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  // Seconds apart, also if it is not the server that keeps back what is missing.
+  for (let failures = 3; ; failures += 1) {
+    await pause(backoffMs(failures))
+    if (await isThere()) return location.reload()
+  }
 }
