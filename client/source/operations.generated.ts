@@ -34,6 +34,7 @@ export const operations = {
     list: { method: 'GET', path: '/conversations/{conversation_id}/messages', takes: ['query'], rows: 'messages', cursor: true },
     send: { method: 'POST', path: '/conversations/{conversation_id}/messages', takes: ['body'] },
     get: { method: 'GET', path: '/conversations/{conversation_id}/messages/{message_id}', takes: [] },
+    erase: { method: 'DELETE', path: '/conversations/{conversation_id}/messages/{message_id}', takes: [] },
     update: { method: 'PATCH', path: '/conversations/{conversation_id}/messages/{message_id}', takes: ['body'] },
   },
   attachments: {

@@ -218,7 +218,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "message.created" | "message.updated" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -1072,6 +1072,8 @@ export type SendMessageReply = {
 export type GetMessageReply = {
   message: Message
 }
+
+export type EraseMessageReply = {}
 
 export type UpdateMessageBody = {
   /** A status that comes after the one there is; another changes nothing. */
@@ -3120,6 +3122,22 @@ export type WorkspaceEvent =
     id: string
     /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
+    type: "message.erased"
+    /** The time of the change, equal to `updated_at` of the changed resource. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      message: Message
+      conversation_id: string
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its position in the log of the workspace: each is one more than the previous one. */
+    sequence: number
     type: "message.status_changed"
     /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
@@ -3383,6 +3401,10 @@ export type Methods = {
     /** Get a message: `GET /conversations/{conversation_id}/messages/{message_id}`.
      * Needs a key with the scope `messages:read` (`messages:write` includes it). */
     get(conversationId: string, messageId: string, options?: CallOptions): Promise<Result<GetMessageReply>>
+    /** Erase a message: `DELETE /conversations/{conversation_id}/messages/{message_id}`.
+     * Its body becomes `Erased`, its attachments are deleted, and the event log, searches and stored replies no longer hold them. Who sent it and when stays. This cannot be undone.
+     * Needs a key with the scope `messages:write` and the scope `contacts:write`. */
+    erase(conversationId: string, messageId: string, options?: CallOptions): Promise<Result<EraseMessageReply>>
     /** Set the delivery status of a message: `PATCH /conversations/{conversation_id}/messages/{message_id}`.
      * A status never goes back: one that comes late changes nothing.
      * Needs a key with the scope `messages:write`. */

@@ -19,6 +19,7 @@ import {
   conversationCountSchemas,
 } from '../chat/conversations/count-routes.ts'
 import { conversationChangeRoutes } from '../chat/conversations/change-routes.ts'
+import { messageErasureRoutes } from '../chat/conversations/erase-routes.ts'
 import { conversationRoutes } from '../chat/conversations/routes.ts'
 import { eventSchemas, eventWebhooks } from '../chat/events/event-schemas.ts'
 import { visitorsOf } from '../chat/channels/devices/visitor-request.ts'
@@ -82,6 +83,7 @@ const singleRoutes: readonly Route[] = [
   ...conversationChangeRoutes,
   ...conversationCountRoutes,
   ...messageRoutes,
+  ...messageErasureRoutes,
   ...readReceiptRoutes,
   ...attachmentRoutes,
   ...teamMemberRoutes,

@@ -5,6 +5,7 @@ import { exerciseAttachments } from './exercise-attachments.ts'
 import { exerciseAudit } from './exercise-audit.ts'
 import { exerciseContacts } from './exercise-contacts.ts'
 import { exerciseCursors } from './exercise-cursors.ts'
+import { exerciseErasure } from './exercise-erasure.ts'
 import { exerciseEvents } from './exercise-events.ts'
 import { exerciseKeys } from './exercise-keys.ts'
 import { exerciseSearch } from './exercise-search.ts'
@@ -26,6 +27,7 @@ const exercises: readonly Exercise[] = [
   exerciseCursors,
   exerciseViews,
   exerciseAttachments,
+  exerciseErasure,
   exerciseEvents,
   exerciseSearch,
   exerciseSettings,

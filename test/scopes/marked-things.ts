@@ -91,6 +91,7 @@ export async function markThings(
   const path = `/conversations/${conversation.id}/messages`
   const note = { kind: 'note', body: `${commonWord} ${mark('note', 'body')}`, sender_email: email }
   await ask('POST', path, note)
+  const { message: gone } = await ask('POST', path, { body: 'Gone', sender_email: email })
   const { messages } = await ask('GET', path)
   await ask('PATCH', `/visitors/${conversation.visitor.id}`, { traits: { more: 'x' } })
   const secret = await ask('POST', `/channels/${things['channel_id']}/secrets`)
@@ -109,6 +110,7 @@ export async function markThings(
     conversation_id: conversation.id,
     contact_id: conversation.visitor.id,
     message_id: messages[0].id,
+    erased_message_id: gone.id,
     attachment_id: messages[0].attachments[0].id,
     begun_attachment_id: begun.attachment.id,
     unsent_attachment_id: await upload(send, 'unsent.txt'),

@@ -48,6 +48,9 @@ const bodies: Readonly<Record<string, (things: Things) => object>> = {
 const stands: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'PATCH /attachments/:attachment_id': { attachment_id: 'begun_attachment_id' },
   'DELETE /visitors/:contact_id': { contact_id: 'erased_contact_id' },
+  'DELETE /conversations/:conversation_id/messages/:message_id': {
+    message_id: 'erased_message_id',
+  },
   'DELETE /attachments/:attachment_id': { attachment_id: 'unsent_attachment_id' },
 }
 

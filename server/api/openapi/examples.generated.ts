@@ -560,6 +560,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
+  "eraseMessage": {
+    "replies": {}
+  },
   "listTeamMembers": {
     "replies": {
       "200": {
@@ -779,7 +782,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "revoked_at": null,
           "last_used_at": null
         },
-        "key": "porch_0354kjdxXUCNckIbxyonGf1GL561RDdqM3NabitQuFhjJfSwBkLO2y91Lf7zu"
+        "key": "porch_0354lFCZLC19GyhnPsLEoM29Y7WhMVTjzIS3SYApuvrUQ2r4267GZ4B3qWhrp"
       }
     },
     "request": {
@@ -838,7 +841,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "revoked_at": null,
           "last_used_at": null
         },
-        "key": "porch_0354kjdxXUCNckIbxyonGf0lqgXPlLD7HI1qECT8SwvzXj7mrVAYxAd1JkfFt"
+        "key": "porch_0354lFCZLC19GyhnPsLEoM2EDYT8pir04WoimCstGma01NmWPeKmeJl0qptRB"
       }
     },
     "request": {
@@ -854,7 +857,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "entries": [
           {
             "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
-            "sequence": 44,
+            "sequence": 46,
             "action": "team_member.updated",
             "created_at": "2026-03-02T09:14:07.312Z",
             "actor": {
@@ -872,7 +875,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b"
           }
         ],
-        "next_before_sequence": 44
+        "next_before_sequence": 46
       }
     }
   },
@@ -969,19 +972,19 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "merged_ids": [
           "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
         ],
-        "exported_at": "2026-03-02T10:44:35.896Z",
+        "exported_at": "2026-03-02T10:51:03.652Z",
         "conversations": [
           {
             "conversation": {
               "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
               "status": "open",
-              "title": "Hello",
+              "title": "Erased",
               "priority": "low",
               "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
               "origin_page_url": "",
               "origin_page_title": "",
               "created_at": "2026-03-02T09:20:35.068Z",
-              "updated_at": "2026-03-02T10:25:12.628Z",
+              "updated_at": "2026-03-02T10:31:40.384Z",
               "agent": {
                 "id": null,
                 "name": null,
@@ -1007,11 +1010,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "messages": [
               {
                 "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
-                "body": "<p>Hello</p>",
+                "body": "<p>Erased</p>",
                 "kind": "user_message",
                 "status": "read",
                 "created_at": "2026-03-02T09:20:35.068Z",
-                "updated_at": "2026-03-02T09:46:26.092Z",
+                "updated_at": "2026-03-02T10:18:44.872Z",
                 "sender": {
                   "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
                   "name": "Ada Okafor",
@@ -1049,7 +1052,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "origin_page_url": "",
               "origin_page_title": "",
               "created_at": "2026-03-02T09:39:58.336Z",
-              "updated_at": "2026-03-02T10:18:44.872Z",
+              "updated_at": "2026-03-02T10:25:12.628Z",
               "agent": {
                 "id": null,
                 "name": null,
@@ -1119,7 +1122,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
                 "status": "new",
-                "title": "Hello",
+                "title": "Erased",
                 "priority": "low",
                 "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
                 "origin_page_url": "",
@@ -1259,7 +1262,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         ],
         "next_after": 4,
         "oldest_sequence": 1,
-        "latest_sequence": 60
+        "latest_sequence": 62
       }
     }
   },
@@ -1269,9 +1272,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "events": [
           {
             "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
-            "sequence": 46,
+            "sequence": 48,
             "type": "conversation.status_changed",
-            "created_at": "2026-03-02T09:39:58.336Z",
+            "created_at": "2026-03-02T09:46:26.092Z",
             "actor": {
               "type": "api_key",
               "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
@@ -1282,13 +1285,13 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
                 "status": "open",
-                "title": "Hello",
+                "title": "Erased",
                 "priority": "low",
                 "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
                 "origin_page_url": "",
                 "origin_page_title": "",
                 "created_at": "2026-03-02T09:14:07.312Z",
-                "updated_at": "2026-03-02T09:39:58.336Z",
+                "updated_at": "2026-03-02T09:46:26.092Z",
                 "agent": {
                   "id": null,
                   "name": null,
@@ -1313,9 +1316,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           },
           {
             "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
-            "sequence": 36,
-            "type": "conversation.tagged",
-            "created_at": "2026-03-02T09:33:30.580Z",
+            "sequence": 40,
+            "type": "conversation.updated",
+            "created_at": "2026-03-02T09:39:58.336Z",
             "actor": {
               "type": "api_key",
               "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
@@ -1326,13 +1329,13 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
                 "status": "closed",
-                "title": "Hello",
+                "title": "Erased",
                 "priority": "low",
                 "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
                 "origin_page_url": "",
                 "origin_page_title": "",
                 "created_at": "2026-03-02T09:14:07.312Z",
-                "updated_at": "2026-03-02T09:33:30.580Z",
+                "updated_at": "2026-03-02T09:39:58.336Z",
                 "agent": {
                   "id": null,
                   "name": null,
@@ -1351,7 +1354,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
                 }
               },
               "changed": [
-                "tags"
+                "title"
               ]
             }
           }
@@ -1418,7 +1421,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "message": {
           "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
-          "body": "<p>Hello</p>",
+          "body": "<p>Erased</p>",
           "kind": "user_message",
           "status": "read",
           "created_at": "2026-03-02T09:14:07.312Z",
@@ -1441,35 +1444,12 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
   "search": {
     "replies": {
       "200": {
-        "results": [
-          {
-            "type": "message",
-            "score": 0.0608,
-            "highlight": "<mark>Hello</mark>",
-            "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-            "message": {
-              "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
-              "body": "<p>Hello</p>",
-              "kind": "user_message",
-              "status": "read",
-              "created_at": "2026-03-02T09:14:07.312Z",
-              "updated_at": "2026-03-02T09:20:35.068Z",
-              "sender": {
-                "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-                "name": "Ada Okafor",
-                "email": "ada@example.com",
-                "type": "Insights::Visitor"
-              },
-              "attachments": [],
-              "message_gif": null
-            }
-          }
-        ],
+        "results": [],
         "corrections": [],
         "complete": true,
         "index": {
-          "sequence": 62,
-          "latest_sequence": 62,
+          "sequence": 64,
+          "latest_sequence": 64,
           "rebuilding": false
         },
         "next_cursor": null
@@ -1487,19 +1467,19 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-829f-7488-9765-ceea5f396930",
+              "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+              "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+              "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
               "name": "Admin",
               "permissions": [
                 "*"
@@ -1507,7 +1487,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "sees": "all"
             },
             {
-              "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
               "name": "Standard",
               "permissions": [
                 "contacts:read",
@@ -1524,17 +1504,17 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "channels": [
             {
-              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+              "id": "0199f0a4-8480-7eec-9735-7c5155023654",
               "name": "Documented"
             },
             {
-              "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+              "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
               "name": "Web"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+              "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1542,7 +1522,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+              "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1564,19 +1544,19 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-829f-7488-9765-ceea5f396930",
+              "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+              "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+              "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
               "name": "Admin",
               "permissions": [
                 "*"
@@ -1584,7 +1564,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "sees": "all"
             },
             {
-              "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
               "name": "Standard",
               "permissions": [
                 "contacts:read",
@@ -1601,17 +1581,17 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "channels": [
             {
-              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+              "id": "0199f0a4-8480-7eec-9735-7c5155023654",
               "name": "Documented"
             },
             {
-              "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+              "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
               "name": "Web"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+              "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1619,7 +1599,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+              "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1638,13 +1618,13 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "statuses": [
           {
-            "id": "0199f0a4-829f-7488-9765-ceea5f396930",
+            "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
             "name": "new",
             "built_in": true,
             "position": 1
           },
           {
-            "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+            "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
             "name": "open",
             "built_in": true,
             "position": 2
@@ -1663,7 +1643,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "status": {
-          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+          "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
           "name": "escalated",
           "built_in": false,
           "position": 9
@@ -1678,7 +1658,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
           "name": "Documented",
           "built_in": false,
           "position": 8
@@ -1690,7 +1670,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
           "name": "escalated (new)",
           "built_in": false,
           "position": 8
@@ -1727,7 +1707,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "group": {
-          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
           "name": "Support",
           "position": 2
         }
@@ -1770,12 +1750,12 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "tags": [
           {
-            "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+            "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
             "name": "answered",
             "conversation_count": 1
           },
           {
-            "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+            "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
             "name": "Documented",
             "conversation_count": 0
           }
@@ -1793,7 +1773,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "tag": {
-          "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+          "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
           "name": "invoice"
         }
       }
@@ -1806,7 +1786,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+          "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
           "name": "Documented"
         }
       }
@@ -1816,7 +1796,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+          "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
           "name": "invoice (new)"
         }
       }
@@ -1833,7 +1813,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "contact_fields": [
           {
-            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+            "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1853,7 +1833,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "contact_field": {
-          "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+          "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
           "name": "Plan",
           "kind": "dropdown",
           "options": [
@@ -1877,7 +1857,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1890,7 +1870,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
           "name": "Plan (new)",
           "kind": "text",
           "options": [],
@@ -1910,7 +1890,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "ticket_fields": [
           {
-            "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+            "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1930,7 +1910,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "ticket_field": {
-          "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
           "name": "Product",
           "kind": "dropdown",
           "options": [
@@ -1954,7 +1934,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1967,7 +1947,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
           "name": "Product (new)",
           "kind": "text",
           "options": [],
@@ -1987,7 +1967,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "roles": [
           {
-            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
             "name": "Admin",
             "built_in": true,
             "permissions": [
@@ -1997,7 +1977,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "position": 1
           },
           {
-            "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
             "name": "Standard",
             "built_in": true,
             "permissions": [
@@ -2021,7 +2001,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "role": {
-          "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+          "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
           "name": "Observer",
           "built_in": false,
           "permissions": [
@@ -2046,7 +2026,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
           "name": "Documented",
           "built_in": false,
           "permissions": [
@@ -2063,7 +2043,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
           "name": "Observer (new)",
           "built_in": false,
           "permissions": [
@@ -2087,7 +2067,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "channels": [
           {
-            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
             "name": "Documented",
             "kind": "other",
             "web": null,
@@ -2095,7 +2075,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "position": 1
           },
           {
-            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
             "name": "Web",
             "kind": "web",
             "web": {
@@ -2133,7 +2113,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel": {
-          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+          "id": "0199f0a4-86ab-7454-9d75-720299b89075",
           "name": "Website",
           "kind": "web",
           "web": {
@@ -2184,7 +2164,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
           "name": "Web",
           "kind": "web",
           "web": {
@@ -2215,7 +2195,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
           "name": "Website (new)",
           "kind": "web",
           "web": {
@@ -2255,7 +2235,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "channel_secrets": [
           {
-            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+            "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
             "created_at": "2026-03-02T09:14:07.312Z"
           }
         ]
@@ -2266,7 +2246,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel_secret": {
-          "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+          "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
           "created_at": "2026-03-02T09:14:07.312Z",
           "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
         }
@@ -2283,11 +2263,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "session": {
-          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2318,11 +2298,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2349,11 +2329,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2384,7 +2364,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+            "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
@@ -2392,7 +2372,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "is_current": true
           },
           {
-            "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+            "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
@@ -2413,11 +2393,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
             "email": "lin@example.org",
             "first_name": "lin",
             "last_name": "",
@@ -2448,11 +2428,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
@@ -2501,11 +2481,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "session": {
-          "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+          "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
           "created_at": "2026-03-02T09:14:07.312Z",
           "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
-            "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+            "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",
@@ -2569,7 +2549,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "webhooks": [
           {
-            "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+            "id": "0199f0a4-87d3-7f93-9905-890736845277",
             "url": "https://example.com/hooks/porchlight",
             "description": "Order desk",
             "event_types": [
@@ -2595,7 +2575,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "webhook": {
-          "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+          "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
           "url": "https://example.com/hooks/porchlight",
           "description": "",
           "event_types": [
@@ -2623,7 +2603,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+          "id": "0199f0a4-87d3-7f93-9905-890736845277",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk",
           "event_types": [
@@ -2642,7 +2622,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+          "id": "0199f0a4-87d3-7f93-9905-890736845277",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -2667,7 +2647,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+          "id": "0199f0a4-87d3-7f93-9905-890736845277",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -2690,9 +2670,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-87d3-7f93-9905-890736845277",
-          "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
-          "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+          "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+          "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
+          "event_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -2710,8 +2690,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "replay": {
-          "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
-          "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+          "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+          "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
           "from_sequence": 1,
           "to_sequence": 2,
           "created_at": "2026-03-02T09:14:07.312Z"
@@ -2728,9 +2708,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "deliveries": [
           {
-            "id": "0199f0a4-87d3-7f93-9905-890736845277",
-            "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
-            "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+            "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+            "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
+            "event_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -2742,9 +2722,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "attempts": []
           },
           {
-            "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
-            "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
-            "event_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+            "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+            "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
+            "event_id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -2769,9 +2749,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "delivery": {
-          "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
-          "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
-          "event_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+          "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+          "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
+          "event_id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -2780,7 +2760,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "next_attempt_at": "2026-03-02T09:14:07.312Z",
           "created_at": "2026-03-02T09:14:07.312Z",
           "finished_at": null,
-          "request_body": "{\"id\":\"0199f0a4-8867-7387-9e69-7fbd5f8694eb\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-888c-72c8-9312-514e1420213e\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8789-7521-9c99-8b29c03c09db\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+          "request_body": "{\"id\":\"0199f0a4-88b1-7192-9b46-6da1026a33a4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-88d6-7326-992c-1d5717cb677c\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-87d3-7f93-9905-890736845277\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
           "attempts": []
         }
       }
@@ -2790,9 +2770,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
-          "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
-          "event_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+          "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+          "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
+          "event_id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "redelivery",
@@ -2813,15 +2793,15 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "conversation": {
-          "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+          "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
           "status": "open",
           "created_at": "2026-03-02T09:14:07.312Z",
           "updated_at": "2026-03-02T09:14:07.312Z",
           "unread_count": 0,
           "last_message": {
-            "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
-            "conversation_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
-            "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+            "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+            "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+            "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
             "body": "<p>Charged twice in March</p>",
             "sent_at": "2026-03-02T09:14:07.312Z",
             "sender": {
@@ -2834,9 +2814,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           }
         },
         "message": {
-          "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
-          "conversation_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
-          "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+          "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+          "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+          "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
           "body": "<p>Charged twice in March</p>",
           "sent_at": "2026-03-02T09:14:07.312Z",
           "sender": {
@@ -2853,7 +2833,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "message": {
-        "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+        "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
         "body": "Charged twice in March"
       },
       "page": {
@@ -2895,15 +2875,15 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "conversations": [
           {
-            "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+            "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
             "status": "open",
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
             "unread_count": 0,
             "last_message": {
-              "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
-              "conversation_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
-              "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+              "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+              "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+              "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
               "body": "<p>Charged twice in March</p>",
               "sent_at": "2026-03-02T09:20:35.068Z",
               "sender": {
@@ -2994,9 +2974,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "message": {
-          "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+          "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
           "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-          "external_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+          "external_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
           "body": "<p>It was invoice 4711.</p>",
           "sent_at": "2026-03-02T09:14:07.312Z",
           "sender": {
@@ -3010,7 +2990,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     },
     "request": {
-      "external_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+      "external_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
       "body": "It was invoice 4711."
     }
   },
@@ -3028,11 +3008,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "attachment": {
-          "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+          "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
           "file_name": "receipt.txt",
           "content_type": "text/plain",
           "byte_size": 11,
-          "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-898f-76e6-9a98-e2788b34694e?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+          "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-89d9-7abb-9f24-ecec23552108?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
           "width": null,
           "height": null
         }
@@ -3209,7 +3189,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
   },
   "AuditEntry": {
     "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
-    "sequence": 44,
+    "sequence": 46,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3252,19 +3232,19 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "merged_ids": [
       "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
     ],
-    "exported_at": "2026-03-02T10:44:35.896Z",
+    "exported_at": "2026-03-02T10:51:03.652Z",
     "conversations": [
       {
         "conversation": {
           "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
           "status": "open",
-          "title": "Hello",
+          "title": "Erased",
           "priority": "low",
           "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:20:35.068Z",
-          "updated_at": "2026-03-02T10:25:12.628Z",
+          "updated_at": "2026-03-02T10:31:40.384Z",
           "agent": {
             "id": null,
             "name": null,
@@ -3290,11 +3270,11 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "messages": [
           {
             "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
-            "body": "<p>Hello</p>",
+            "body": "<p>Erased</p>",
             "kind": "user_message",
             "status": "read",
             "created_at": "2026-03-02T09:20:35.068Z",
-            "updated_at": "2026-03-02T09:46:26.092Z",
+            "updated_at": "2026-03-02T10:18:44.872Z",
             "sender": {
               "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
               "name": "Ada Okafor",
@@ -3332,7 +3312,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:39:58.336Z",
-          "updated_at": "2026-03-02T10:18:44.872Z",
+          "updated_at": "2026-03-02T10:25:12.628Z",
           "agent": {
             "id": null,
             "name": null,
@@ -3402,7 +3382,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
           "conversation": {
             "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
             "status": "new",
-            "title": "Hello",
+            "title": "Erased",
             "priority": "low",
             "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
             "origin_page_url": "",
@@ -3434,13 +3414,13 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "conversation": {
       "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
       "status": "open",
-      "title": "Hello",
+      "title": "Erased",
       "priority": "low",
       "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
       "origin_page_url": "",
       "origin_page_title": "",
       "created_at": "2026-03-02T09:20:35.068Z",
-      "updated_at": "2026-03-02T10:25:12.628Z",
+      "updated_at": "2026-03-02T10:31:40.384Z",
       "agent": {
         "id": null,
         "name": null,
@@ -3466,11 +3446,11 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "messages": [
       {
         "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
-        "body": "<p>Hello</p>",
+        "body": "<p>Erased</p>",
         "kind": "user_message",
         "status": "read",
         "created_at": "2026-03-02T09:20:35.068Z",
-        "updated_at": "2026-03-02T09:46:26.092Z",
+        "updated_at": "2026-03-02T10:18:44.872Z",
         "sender": {
           "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
           "name": "Ada Okafor",
@@ -3556,31 +3536,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "by_contact": 1,
     "by_member": null
   },
-  "SearchResult": {
-    "type": "message",
-    "score": 0.0608,
-    "highlight": "<mark>Hello</mark>",
-    "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-    "message": {
-      "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
-      "body": "<p>Hello</p>",
-      "kind": "user_message",
-      "status": "read",
-      "created_at": "2026-03-02T09:14:07.312Z",
-      "updated_at": "2026-03-02T09:20:35.068Z",
-      "sender": {
-        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-        "name": "Ada Okafor",
-        "email": "ada@example.com",
-        "type": "Insights::Visitor"
-      },
-      "attachments": [],
-      "message_gif": null
-    }
-  },
   "SearchIndex": {
-    "sequence": 62,
-    "latest_sequence": 62,
+    "sequence": 64,
+    "latest_sequence": 64,
     "rebuilding": false
   },
   "Workspace": {
@@ -3591,19 +3549,19 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-829f-7488-9765-ceea5f396930",
+        "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+        "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
         "name": "Admin",
         "permissions": [
           "*"
@@ -3611,7 +3569,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "sees": "all"
       },
       {
-        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
         "name": "Standard",
         "permissions": [
           "contacts:read",
@@ -3628,17 +3586,17 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     ],
     "channels": [
       {
-        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+        "id": "0199f0a4-8480-7eec-9735-7c5155023654",
         "name": "Documented"
       },
       {
-        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
         "name": "Web"
       }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -3646,7 +3604,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -3655,32 +3613,32 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-829f-7488-9765-ceea5f396930",
+    "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+    "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+    "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
     "name": "Admin",
     "built_in": true,
     "permissions": [
@@ -3690,7 +3648,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
     "name": "Documented",
     "kind": "other",
     "web": null,
@@ -3698,20 +3656,20 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+    "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+      "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -3732,7 +3690,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "sees": "all"
   },
   "Webhook": {
-    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "id": "0199f0a4-87d3-7f93-9905-890736845277",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [
@@ -3745,9 +3703,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-87d3-7f93-9905-890736845277",
-    "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
-    "event_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "event_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -3759,16 +3717,16 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
-    "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
-    "webhook_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
-    "event_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "event_id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -3777,19 +3735,19 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8867-7387-9e69-7fbd5f8694eb\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-888c-72c8-9312-514e1420213e\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8789-7521-9c99-8b29c03c09db\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-88b1-7192-9b46-6da1026a33a4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-88d6-7326-992c-1d5717cb677c\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-87d3-7f93-9905-890736845277\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
-      "conversation_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
-      "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+      "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+      "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+      "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": {
@@ -3802,9 +3760,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
-    "conversation_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
-    "external_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": {
@@ -3821,11 +3779,11 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "picture": null
   },
   "VisitorAttachment": {
-    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-898f-76e6-9a98-e2788b34694e?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-89d9-7abb-9f24-ecec23552108?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }
@@ -3833,7 +3791,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
 
 export const eventExamples: Readonly<Record<string, object>> = {
   "workspace.created": {
-    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "sequence": 1,
     "type": "workspace.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3850,7 +3808,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.added": {
-    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "sequence": 2,
     "type": "team_member.added",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3859,7 +3817,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -3874,7 +3832,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.updated": {
-    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "sequence": 3,
     "type": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3883,7 +3841,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -3927,7 +3885,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.created": {
-    "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+    "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
     "sequence": 5,
     "type": "conversation.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3941,7 +3899,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "status": "new",
-        "title": "Hello",
+        "title": "Erased",
         "priority": "low",
         "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
         "origin_page_url": "",
@@ -3968,7 +3926,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.created": {
-    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
     "sequence": 6,
     "type": "message.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -3981,7 +3939,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "data": {
       "message": {
         "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
-        "body": "<p>Hello</p>",
+        "body": "<p>Erased</p>",
         "kind": "user_message",
         "status": "sent",
         "created_at": "2026-03-02T09:14:07.312Z",
@@ -3999,7 +3957,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.created": {
-    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "sequence": 7,
     "type": "status.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -4008,10 +3966,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "request_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "data": {
       "status": {
-        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
         "name": "Documented",
         "built_in": false,
         "position": 8
@@ -4019,7 +3977,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.created": {
-    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
     "sequence": 8,
     "type": "group.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -4028,7 +3986,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "request_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
     "data": {
       "group": {
         "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
@@ -4038,7 +3996,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.created": {
-    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
     "sequence": 9,
     "type": "tag.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -4047,17 +4005,59 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "data": {
       "tag": {
-        "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+        "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
         "name": "Documented"
       }
     }
   },
-  "role.created": {
-    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+  "contact_field.created": {
+    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "sequence": 10,
+    "type": "contact_field.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "data": {
+      "contact_field": {
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
+  "ticket_field.created": {
+    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "sequence": 11,
+    "type": "ticket_field.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "data": {
+      "ticket_field": {
+        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
+  "role.created": {
+    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "sequence": 12,
     "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4065,10 +4065,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
     "data": {
       "role": {
-        "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
         "name": "Documented",
         "built_in": false,
         "permissions": [
@@ -4090,74 +4090,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "contact_field.created": {
-    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
-    "sequence": 11,
-    "type": "contact_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
-    "data": {
-      "contact_field": {
-        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
-  },
   "channel.created": {
-    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
-    "sequence": 12,
-    "type": "channel.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
-    "data": {
-      "channel": {
-        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
-        "name": "Documented",
-        "kind": "other",
-        "web": null,
-        "identity_space": null,
-        "position": 1
-      }
-    }
-  },
-  "ticket_field.created": {
-    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
-    "sequence": 13,
-    "type": "ticket_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
-    "data": {
-      "ticket_field": {
-        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
-  },
-  "channel.updated": {
     "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
-    "sequence": 15,
-    "type": "channel.updated",
+    "sequence": 13,
+    "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -4167,7 +4103,29 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "data": {
       "channel": {
-        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+        "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+        "name": "Documented",
+        "kind": "other",
+        "web": null,
+        "identity_space": null,
+        "position": 1
+      }
+    }
+  },
+  "channel.updated": {
+    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "sequence": 15,
+    "type": "channel.updated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "data": {
+      "channel": {
+        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
         "name": "Web",
         "kind": "web",
         "web": {
@@ -4197,7 +4155,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.created": {
-    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
     "sequence": 16,
     "type": "webhook.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -4206,10 +4164,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "request_id": "0199f0a4-8d51-790f-9522-372aded84dbe",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+        "id": "0199f0a4-87d3-7f93-9905-890736845277",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk",
         "event_types": [
@@ -4224,7 +4182,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "api_key.created": {
-    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
     "sequence": 17,
     "type": "api_key.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -4233,7 +4191,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
     "data": {
       "api_key": {
         "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
@@ -4250,7 +4208,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.updated": {
-    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
     "sequence": 27,
     "type": "contact.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -4259,7 +4217,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+    "request_id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4281,7 +4239,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.status_changed": {
-    "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+    "id": "0199f0a4-829f-7488-9765-ceea5f396930",
     "sequence": 31,
     "type": "conversation.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -4290,12 +4248,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-820b-799c-93d6-06141ff83531",
+    "request_id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "status": "closed",
-        "title": "Hello",
+        "title": "Erased",
         "priority": "low",
         "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
         "origin_page_url": "",
@@ -4326,7 +4284,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.tagged": {
-    "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+    "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
     "sequence": 32,
     "type": "conversation.tagged",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -4335,12 +4293,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-820b-799c-93d6-06141ff83531",
+    "request_id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "status": "closed",
-        "title": "Hello",
+        "title": "Erased",
         "priority": "low",
         "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
         "origin_page_url": "",
@@ -4371,7 +4329,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.read": {
-    "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+    "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
     "sequence": 33,
     "type": "conversation.read",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -4380,12 +4338,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-820b-799c-93d6-06141ff83531",
+    "request_id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "status": "closed",
-        "title": "Hello",
+        "title": "Erased",
         "priority": "low",
         "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
         "origin_page_url": "",
@@ -4412,7 +4370,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.status_changed": {
-    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "sequence": 34,
     "type": "message.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -4421,11 +4379,11 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-820b-799c-93d6-06141ff83531",
+    "request_id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
     "data": {
       "message": {
         "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
-        "body": "<p>Hello</p>",
+        "body": "<p>Erased</p>",
         "kind": "user_message",
         "status": "read",
         "created_at": "2026-03-02T09:14:07.312Z",
@@ -4446,7 +4404,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "note.created": {
-    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "sequence": 38,
     "type": "note.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -4455,7 +4413,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
     "data": {
       "message": {
         "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
@@ -4476,9 +4434,84 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9"
     }
   },
+  "message.erased": {
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "sequence": 39,
+    "type": "message.erased",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+    "data": {
+      "message": {
+        "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+        "body": "<p>Erased</p>",
+        "kind": "user_message",
+        "status": "read",
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "sender": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "type": "Insights::Visitor"
+        },
+        "attachments": [],
+        "message_gif": null
+      },
+      "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9"
+    }
+  },
+  "conversation.updated": {
+    "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+    "sequence": 40,
+    "type": "conversation.updated",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+    "data": {
+      "conversation": {
+        "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+        "status": "closed",
+        "title": "Erased",
+        "priority": "low",
+        "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+        "origin_page_url": "",
+        "origin_page_title": "",
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "agent": {
+          "id": null,
+          "name": null,
+          "email": null
+        },
+        "group": {
+          "id": null,
+          "name": null
+        },
+        "visitor": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "phone_number": null,
+          "user_identifier": "customer-4711"
+        }
+      },
+      "changed": [
+        "title"
+      ]
+    }
+  },
   "conversation.unassigned": {
-    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
-    "sequence": 42,
+    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "sequence": 44,
     "type": "conversation.unassigned",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4486,7 +4519,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
     "data": {
       "conversation": {
         "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
@@ -4521,8 +4554,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.deactivated": {
-    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
-    "sequence": 43,
+    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+    "sequence": 45,
     "type": "team_member.deactivated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4530,7 +4563,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
     "data": {
       "team_member": {
         "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
@@ -4545,8 +4578,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "api_key.rotated": {
-    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
-    "sequence": 51,
+    "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "sequence": 53,
     "type": "api_key.rotated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4554,7 +4587,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "request_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
     "data": {
       "api_key": {
         "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
@@ -4572,8 +4605,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "api_key.revoked": {
-    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
-    "sequence": 52,
+    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "sequence": 54,
     "type": "api_key.revoked",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4581,7 +4614,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "request_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
     "data": {
       "api_key": {
         "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
@@ -4598,8 +4631,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.deleted": {
-    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
-    "sequence": 53,
+    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+    "sequence": 55,
     "type": "contact.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4607,7 +4640,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "request_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
     "data": {
       "contact": {
         "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
@@ -4616,8 +4649,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.merged": {
-    "id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
-    "sequence": 54,
+    "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+    "sequence": 56,
     "type": "contact.merged",
     "created_at": "2026-03-02T09:27:02.824Z",
     "actor": {
@@ -4625,7 +4658,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "request_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4647,8 +4680,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.blocked": {
-    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
-    "sequence": 59,
+    "id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+    "sequence": 61,
     "type": "contact.blocked",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4656,7 +4689,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
+    "request_id": "0199f0a4-9035-7369-99fd-a92b56f51727",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4674,8 +4707,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.unblocked": {
-    "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
-    "sequence": 60,
+    "id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+    "sequence": 62,
     "type": "contact.unblocked",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4683,7 +4716,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+    "request_id": "0199f0a4-907f-720a-9d77-05014974dae1",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -4701,8 +4734,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "settings.changed": {
-    "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
-    "sequence": 63,
+    "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+    "sequence": 65,
     "type": "settings.changed",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4710,7 +4743,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+    "request_id": "0199f0a4-90c9-7118-9602-c2f011534030",
     "data": {
       "workspace": {
         "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
@@ -4720,49 +4753,49 @@ export const eventExamples: Readonly<Record<string, object>> = {
         "activity_messages": false,
         "statuses": [
           {
-            "id": "0199f0a4-829f-7488-9765-ceea5f396930",
+            "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
             "name": "new",
             "built_in": true
           },
           {
-            "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+            "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
             "name": "open",
             "built_in": true
           },
           {
-            "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+            "id": "0199f0a4-8333-703c-919e-5140b23dd917",
             "name": "waiting_on_customer",
             "built_in": true
           },
           {
-            "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+            "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
             "name": "on_hold",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+            "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
             "name": "closed",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+            "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
             "name": "spam",
             "built_in": true
           },
           {
-            "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
             "name": "trash",
             "built_in": true
           },
           {
-            "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+            "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
             "name": "Documented",
             "built_in": false
           }
         ],
         "roles": [
           {
-            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
             "name": "Admin",
             "permissions": [
               "*"
@@ -4770,7 +4803,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
             "sees": "all"
           },
           {
-            "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
             "name": "Standard",
             "permissions": [
               "contacts:read",
@@ -4789,7 +4822,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
             "sees": "all"
           },
           {
-            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
             "name": "Documented",
             "permissions": [
               "contacts:read",
@@ -4816,21 +4849,21 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "channels": [
           {
-            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
             "name": "Documented"
           },
           {
-            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
             "name": "Web"
           },
           {
-            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
             "name": "Shop"
           }
         ],
         "contact_fields": [
           {
-            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+            "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -4838,7 +4871,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "ticket_fields": [
           {
-            "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+            "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -4852,8 +4885,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.updated": {
-    "id": "0199f0a4-907f-720a-9d77-05014974dae1",
-    "sequence": 65,
+    "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+    "sequence": 67,
     "type": "status.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4861,10 +4894,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+    "request_id": "0199f0a4-9113-7aed-958f-cc56668883b8",
     "data": {
       "status": {
-        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
         "name": "escalated (new)",
         "built_in": false,
         "position": 8
@@ -4876,8 +4909,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.deleted": {
-    "id": "0199f0a4-90c9-7118-9602-c2f011534030",
-    "sequence": 66,
+    "id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
+    "sequence": 68,
     "type": "status.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4885,18 +4918,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+    "request_id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
     "data": {
       "status": {
-        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631"
+        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0"
       },
       "name": "escalated (new)",
       "moved_to": null
     }
   },
   "group.updated": {
-    "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
-    "sequence": 68,
+    "id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
+    "sequence": 70,
     "type": "group.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4904,7 +4937,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
+    "request_id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
     "data": {
       "group": {
         "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
@@ -4918,8 +4951,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.deleted": {
-    "id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
-    "sequence": 69,
+    "id": "0199f0a4-91cc-7e22-9322-5950947d0680",
+    "sequence": 71,
     "type": "group.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4927,7 +4960,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
+    "request_id": "0199f0a4-91f1-7167-997c-eaf466894958",
     "data": {
       "group": {
         "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2"
@@ -4937,8 +4970,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.updated": {
-    "id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
-    "sequence": 71,
+    "id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
+    "sequence": 73,
     "type": "tag.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4946,10 +4979,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-91cc-7e22-9322-5950947d0680",
+    "request_id": "0199f0a4-923b-7c17-9833-feac834860e9",
     "data": {
       "tag": {
-        "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+        "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
         "name": "invoice (new)"
       },
       "changed": [
@@ -4959,8 +4992,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.deleted": {
-    "id": "0199f0a4-91f1-7167-997c-eaf466894958",
-    "sequence": 72,
+    "id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
+    "sequence": 74,
     "type": "tag.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4968,18 +5001,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
+    "request_id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
     "data": {
       "tag": {
-        "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6"
+        "id": "0199f0a4-85a8-7788-9234-81af9b09a639"
       },
       "name": "invoice (new)",
       "moved_to": null
     }
   },
   "contact_field.updated": {
-    "id": "0199f0a4-923b-7c17-9833-feac834860e9",
-    "sequence": 74,
+    "id": "0199f0a4-92aa-7456-9e05-cab681bd2e9c",
+    "sequence": 76,
     "type": "contact_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4987,10 +5020,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
+    "request_id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
         "name": "Plan (new)",
         "kind": "text",
         "options": [],
@@ -5003,8 +5036,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.deleted": {
-    "id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
-    "sequence": 75,
+    "id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
+    "sequence": 77,
     "type": "contact_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -5012,18 +5045,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-92aa-7456-9e05-cab681bd2e9c",
+    "request_id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-84a5-7713-99f2-1992709861b4"
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce"
       },
       "name": "Plan (new)",
       "moved_to": null
     }
   },
   "ticket_field.updated": {
-    "id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
-    "sequence": 77,
+    "id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
+    "sequence": 79,
     "type": "ticket_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -5031,10 +5064,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
+    "request_id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
         "name": "Product (new)",
         "kind": "text",
         "options": [],
@@ -5047,8 +5080,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.deleted": {
-    "id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
-    "sequence": 78,
+    "id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
+    "sequence": 80,
     "type": "ticket_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -5056,18 +5089,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
+    "request_id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb"
+        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec"
       },
       "name": "Product (new)",
       "moved_to": null
     }
   },
   "role.updated": {
-    "id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
-    "sequence": 80,
+    "id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
+    "sequence": 82,
     "type": "role.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -5075,10 +5108,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
+    "request_id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
     "data": {
       "role": {
-        "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
         "name": "Observer (new)",
         "built_in": false,
         "permissions": [
@@ -5105,8 +5138,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.deleted": {
-    "id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
-    "sequence": 81,
+    "id": "0199f0a4-941c-74cd-9f29-50fa6ee097c3",
+    "sequence": 83,
     "type": "role.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -5114,18 +5147,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
+    "request_id": "0199f0a4-9441-7c8a-9d4e-d0e3c6e47041",
     "data": {
       "role": {
-        "id": "0199f0a4-8411-7349-9258-8c0a455ba50e"
+        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86"
       },
       "name": "Observer (new)",
       "moved_to": null
     }
   },
   "channel.deleted": {
-    "id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
-    "sequence": 86,
+    "id": "0199f0a4-9466-7623-948d-8ca13328b456",
+    "sequence": 88,
     "type": "channel.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -5133,18 +5166,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-941c-74cd-9f29-50fa6ee097c3",
+    "request_id": "0199f0a4-948b-7517-920c-49c3010c7f9c",
     "data": {
       "channel": {
-        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86"
+        "id": "0199f0a4-84a5-7713-99f2-1992709861b4"
       },
       "name": "Website (new)",
       "moved_to": null
     }
   },
   "webhook.updated": {
-    "id": "0199f0a4-9441-7c8a-9d4e-d0e3c6e47041",
-    "sequence": 89,
+    "id": "0199f0a4-94b0-7c17-9339-a383378b728b",
+    "sequence": 91,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -5152,10 +5185,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-9466-7623-948d-8ca13328b456",
+    "request_id": "0199f0a4-94d5-79fc-9828-29b41accdabd",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+        "id": "0199f0a4-87d3-7f93-9905-890736845277",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [
@@ -5174,8 +5207,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.deleted": {
-    "id": "0199f0a4-948b-7517-920c-49c3010c7f9c",
-    "sequence": 91,
+    "id": "0199f0a4-94fa-78f9-9be3-574409970612",
+    "sequence": 93,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -5183,10 +5216,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-94b0-7c17-9339-a383378b728b",
+    "request_id": "0199f0a4-951f-7fe9-9b12-1d5ca32fe6ad",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+        "id": "0199f0a4-87d3-7f93-9905-890736845277",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [

@@ -5,7 +5,7 @@ import { statement, type Statement } from '../../store/database/statement.ts'
 import { readPages } from './read-pages.ts'
 
 /** Events of one page: each may hold a message of 200 kB. */
-const eventsOfSubjects = 200
+export const eventsOfSubjects = 200
 /** Events that one statement scans when no index finds those about the contact. */
 const eventsBetween = 5_000
 
@@ -47,7 +47,7 @@ export type EventAbout = {
 }
 
 /** The events of subjects with `after` < sequence <= `upTo`. */
-const findEventsOf = statement<
+export const findEventsOf = statement<
   EventAbout,
   {
     subjectIds: readonly string[]

@@ -23,8 +23,8 @@ import { contactShifts } from './identify-contact.ts'
 /** Messages that one change deletes; a longer conversation loses its last messages first. */
 export const mostMessagesDeleted = 500
 
-/** Body of a message whose sender was erased. */
-const erasedBody = '<p>Erased</p>'
+/** Body of a message that was erased, alone or with its sender. */
+export const erasedBody = '<p>Erased</p>'
 
 export type Erased = 'done' | 'more'
 

@@ -16,7 +16,7 @@ import {
 } from './contact-events.ts'
 
 /** Replaces erased names and titles. */
-const erasedName = 'Erased'
+export const erasedName = 'Erased'
 
 /**
  * Redacts pages of events about a contact, one change per page, so other writers continue in between. Events keep

@@ -16,7 +16,6 @@ import { joinShifts } from '../../store/lists/adjust-lists.ts'
 import { enterConversation } from '../../store/lists/move-conversation.ts'
 import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
 import { findExternalIds } from '../messages/external-ids.ts'
-import { htmlToText } from '../messages/html-to-text.ts'
 import { repeatedExternalId, type GivenMessage } from '../messages/read-message.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { draftEvent, type Actor } from '../../store/writes/event-draft.ts'
@@ -32,11 +31,10 @@ import {
   insertConversation,
   type TagRow,
 } from './queries.ts'
+import { titleOf, titleOfFile } from './derived-title.ts'
 import { readCreate, refuseFuture, type ImportDates } from './read-create.ts'
 import { emailKey, settingsFor } from './read-settings.ts'
 import { replaceTags } from './tags.ts'
-
-const titleCharacters = 80
 
 /** A new conversation's JSON, or the id of the existing one with the same `external_id`. */
 export type Created = { json: string; id: string } | { existing: string }
@@ -126,7 +124,7 @@ export function columnsOf(
   messages: readonly GivenMessage[],
 ) {
   return {
-    title: fields.title ?? titleOf(messages),
+    title: fields.title ?? titleOf(messages[0]?.body ?? ''),
     status: fields.status ?? 'new',
     priority: fields.priority ?? 'low',
     group_id: fields.group_name?.id ?? null,
@@ -150,7 +148,7 @@ export function draftConversation(
   const drafts = draftAllMessages(workspaceId, id, contact.id, wanted, tick)
   const row = {
     ...columns,
-    title: columns.title === '' ? titleOfFile(found.attached) : columns.title,
+    title: columns.title === '' ? titleOfFile(found.attached[0]?.filename ?? '') : columns.title,
     id,
     channel_name: randomBytes(16).toString('hex'),
     contact_id: contact.id,
@@ -217,20 +215,4 @@ function draftAllMessages(
     imported: false,
   })
   return [messages, announcement]
-}
-
-/** The name of the first file, truncated, for messages without words. */
-function titleOfFile([file]: readonly AttachedFile[]): string {
-  return Array.from(file?.filename ?? '')
-    .slice(0, titleCharacters)
-    .join('')
-    .trimEnd()
-}
-
-/** The first message's text, truncated. */
-function titleOf(messages: readonly GivenMessage[]): string {
-  const words = htmlToText(messages[0]?.body ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return Array.from(words).slice(0, titleCharacters).join('').trimEnd()
 }

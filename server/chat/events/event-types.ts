@@ -106,6 +106,10 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     summary: 'A message was emptied, because the contact who wrote it was erased.',
     data: { ...message, ...changed },
   },
+  'message.erased': {
+    summary: 'A message was erased: its body says so, and its attachments are gone.',
+    data: message,
+  },
   'message.status_changed': {
     summary: 'The delivery status of a message changed, for example to read.',
     data: { ...message, ...changed },

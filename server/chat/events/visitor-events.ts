@@ -22,6 +22,7 @@ export const visitorTypes: ReadonlySet<string> = new Set([
   'conversation.read',
   'message.created',
   'message.updated',
+  'message.erased',
   'message.status_changed',
 ])
 

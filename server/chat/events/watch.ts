@@ -76,6 +76,14 @@ export function makeWatch(database: Database, workspaceId: string, remembered: R
   return watch
 }
 
+/** Events of changes that redact earlier ones. */
+const erasing = new Set([
+  'message.erased',
+  'message.updated',
+  'contact.deleted',
+  'conversation.deleted',
+])
+
 /** Never rejects: the next hint or poll retries a failed read. Returns whether there is more. */
 async function readOnce(database: Database, watch: Watch): Promise<boolean> {
   const { workspaceId, position: after } = watch
@@ -89,6 +97,8 @@ async function readOnce(database: Database, watch: Watch): Promise<boolean> {
       watch.position = page.latest
       watch.visitors.skipTo(page.latest)
     } else {
+      // Frames from before an erasure still hold what the log no longer does.
+      if (page.events.some(({ type }) => erasing.has(type))) watch.recent.clear()
       if (watch.watchers.size > 0) watch.recent.add(page.events, page.next_after)
       else watch.recent.clear()
       watch.position = page.next_after

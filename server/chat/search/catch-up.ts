@@ -8,7 +8,7 @@ import {
 } from '../../store/database/connect.ts'
 import { readsUnderWay } from '../../store/database/read-queue.ts'
 import { yieldInBackground } from '../../yield-event-loop.ts'
-import type { EventHead, Progress } from './index-queries.ts'
+import type { EventHead, Progress, SourceRow } from './index-queries.ts'
 import {
   ensureProgress,
   deleteDocuments,
@@ -21,10 +21,10 @@ import {
   saveProgress,
 } from './index-queries.ts'
 import { draftDocuments } from './draft-documents.ts'
-import { rememberWords, unknownWords } from './known-words.ts'
+import { forgetWords, rememberWords, unknownWords } from './known-words.ts'
 import { rebuildIndex, type IndexedBatch, type OpenIndex } from './rebuild-index.ts'
-import { variantsOf } from './similar-words.ts'
-import { findWords, insertWords } from './word-queries.ts'
+import { isCorrectable, variantsOf } from './similar-words.ts'
+import { deleteWords, findWords, findWordsOfDocuments, insertWords } from './word-queries.ts'
 
 const eventsAtOnce = 500
 /** As stored: 500 of the longest messages would be 100 MB at once. */
@@ -72,8 +72,10 @@ async function indexBatch(
   const pause = yieldInBackground(() => readsUnderWay(database) > 0)
   const index = { connection, workspaceId, buckets, pause }
   const batch = await nextBatch(index, progress, heads)
+  const { erased = [] } = batch
+  if (erased.length > 0) forgetWords(database, workspaceId)
   const asked = unknownWords(database, workspaceId, batch.words)
-  const added = asked.length === 0 ? [] : await wordsToAdd(connection, workspaceId, asked)
+  const added = asked.length === 0 ? [] : await wordsToAdd(connection, workspaceId, asked, erased)
   const words: { variant: string; word: string }[] = []
   for (const word of added) {
     words.push(...variantsOf(word).map((variant) => ({ variant, word })))
@@ -81,6 +83,9 @@ async function indexBatch(
   }
   await sendBatch(connection, [
     ...batch.statements,
+    erased.length === 0
+      ? undefined
+      : deleteWords({ workspaceId, words: erased, variants: erased.flatMap(variantsOf) }),
     words.length === 0 ? undefined : insertWords(workspaceId, words),
     saveProgress({
       workspaceId,
@@ -97,9 +102,11 @@ async function wordsToAdd(
   connection: Connection,
   workspaceId: string,
   asked: readonly string[],
+  erased: readonly string[],
 ): Promise<string[]> {
   const [found] = await sendBatch(connection, [findWords({ workspaceId, words: asked })])
-  const known = new Set(found.map(({ word }) => word))
+  const gone = new Set(erased)
+  const known = new Set(found.map(({ word }) => word).filter((word) => !gone.has(word)))
   return asked.filter((word) => !known.has(word))
 }
 
@@ -129,7 +136,8 @@ const changesNothing =
 async function followEvents(
   { connection, workspaceId, buckets, pause }: OpenIndex,
   heads: readonly EventHead[],
-): Promise<Pick<IndexedBatch, 'statements' | 'words'>> {
+): Promise<Pick<IndexedBatch, 'statements' | 'words' | 'erased'>> {
+  const erasedIds = new Set<string>()
   const ids = {
     message: new Set<string>(),
     conversation: new Set<string>(),
@@ -139,6 +147,7 @@ async function followEvents(
     const [, name, id] = resourceHead.exec(head) ?? []
     if (id === undefined || changesNothing.test(type)) continue
     ids[name as keyof typeof ids].add(id)
+    if (type === 'message.erased') erasedIds.add(id)
   }
   const [messages, conversations, contacts] = await sendBatch(connection, [
     ids.message.size === 0 ? undefined : readMessages({ workspaceId, ids: [...ids.message] }),
@@ -152,7 +161,34 @@ async function followEvents(
   // By id, which is the order of creation: places follow it.
   const inOrder = messages.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const sources = [...contacts, ...conversations, ...inOrder]
+  const erasedMessages = messages.filter(({ id }) => erasedIds.has(id))
+  const erased = await wordsOfErased(connection, workspaceId, erasedMessages)
   const drafted = await draftDocuments(workspaceId, sources, buckets, 'newer', pause)
   const deletion = gone.length === 0 ? [] : [deleteDocuments({ workspaceId, parentIds: gone })]
-  return { statements: [...deletion, ...drafted.statements], words: drafted.words }
+  return { statements: [...deletion, ...drafted.statements], words: drafted.words, erased }
+}
+
+/**
+ * The words of erased messages, and of the titles of their conversations, as they are still indexed. They leave the
+ * vocabulary; one that others use comes back with the next document that has it.
+ */
+async function wordsOfErased(
+  connection: Connection,
+  workspaceId: string,
+  messages: readonly SourceRow[],
+): Promise<string[]> {
+  if (messages.length === 0) return []
+  const documents = messages.flatMap(({ type, parent_id: parentId, id }) => [
+    { type, parentId, id },
+    { type: 'conversation', parentId, id: parentId },
+  ])
+  const [found] = await sendBatch(connection, [
+    findWordsOfDocuments({
+      workspaceId,
+      types: documents.map(({ type }) => type),
+      parentIds: documents.map(({ parentId }) => parentId),
+      ids: documents.map(({ id }) => id),
+    }),
+  ])
+  return found.map(({ word }) => word).filter(isCorrectable)
 }

@@ -17,6 +17,15 @@ export function unknownWords(
   return [...words].filter((word) => known?.has(word) !== true)
 }
 
+/** Call after a transaction that took words out of the workspace's vocabulary. */
+export function forgetWords(database: Database, workspaceId: string): void {
+  const memory = memories.get(database)
+  const known = memory?.byWorkspace.get(workspaceId)
+  if (memory === undefined || known === undefined) return
+  memory.count -= known.size
+  memory.byWorkspace.delete(workspaceId)
+}
+
 /** Call after the transaction that added the words has committed. */
 export function rememberWords(
   database: Database,

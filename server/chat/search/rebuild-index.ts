@@ -31,6 +31,8 @@ export type OpenIndex = {
 export type IndexedBatch = {
   readonly statements: readonly Statement[]
   readonly words: ReadonlySet<string>
+  /** Words that leave the vocabulary. */
+  readonly erased?: readonly string[]
   readonly sequence: number
   readonly reread: Reread | null
 }

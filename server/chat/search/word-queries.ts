@@ -1,4 +1,5 @@
 import { insertRows } from '../../store/database/insert-rows.ts'
+import { bucketPrefixLength } from './bucket.ts'
 import { statement } from '../../store/database/statement.ts'
 
 /** The given words that are in the workspace's vocabulary. */
@@ -13,6 +14,29 @@ export const insertWords = insertRows<{ variant: string; word: string }>(
   { several: 'insert_search_words' },
   { variant: 'text', word: 'text' },
   'on conflict do nothing',
+)
+
+/** Takes words out of the vocabulary, with all their variants. */
+export const deleteWords = statement<
+  object,
+  { words: readonly string[]; variants: readonly string[] }
+>(
+  'delete_search_words',
+  `delete from search_words
+    where workspace_id = $workspaceId and variant = any($variants::text[]) and word = any($words::text[])`,
+)
+
+/** The words of indexed documents, by the columns of their key. */
+export const findWordsOfDocuments = statement<
+  { word: string },
+  { types: readonly string[]; parentIds: readonly string[]; ids: readonly string[] }
+>(
+  'find_words_of_documents',
+  `select distinct substr(lexeme, ${bucketPrefixLength + 1}) as word
+     from unnest($types::text[], $parentIds::uuid[], $ids::uuid[]) as wanted (type, parent_id, id)
+     join search_documents d on d.workspace_id = $workspaceId and d.type = wanted.type
+      and d.parent_id = wanted.parent_id and d.id = wanted.id
+    cross join unnest(tsvector_to_array(d.lexemes)) as lexeme`,
 )
 
 /** Words of the vocabulary that share a variant. */

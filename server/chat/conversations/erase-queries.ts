@@ -1,0 +1,70 @@
+import { statement } from '../../store/database/statement.ts'
+import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
+import { deletingAttachments } from '../attachments/stored-bytes.ts'
+import { messageJson, messageTables } from '../resources/message-json.ts'
+
+/** A message, what it shows, and its conversation. */
+export type ErasableMessage = Standing & {
+  json: string
+  title: string
+}
+
+// Compared like this, because the planner would read all messages of the conversation before the first ANALYZE.
+export const findErasable = statement<
+  ErasableMessage,
+  { conversationId: string; messageId: string | undefined }
+>(
+  'find_erasable_message',
+  `select ${messageJson}::text as json, c.title, ${standingColumns('c')}
+     from ${messageTables}
+     join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
+    where m.workspace_id = $workspaceId and m.id = $messageId::uuid
+      and m.conversation_id is not distinct from $conversationId::uuid`,
+)
+
+/** Removes the content of a message, not who sent it or the caller's own id of it. */
+export const emptyMessage = statement<object, { id: string; body: string; tick: Date }>(
+  'empty_message',
+  `update messages set body = $body, message_gif = null, attachments = null, updated_at = $tick
+    where workspace_id = $workspaceId and id = $id`,
+)
+
+export const deleteFilesOf = statement<object, { id: string }>(
+  'delete_files_of_erased',
+  deletingAttachments('message_id = $id'),
+)
+
+export const deleteMentionsOf = statement<object, { id: string }>(
+  'delete_mentions_of_erased',
+  'delete from message_mentions where workspace_id = $workspaceId and message_id = $id',
+)
+
+export const replaceTitle = statement<object, { id: string; title: string; tick: Date }>(
+  'replace_title',
+  `update conversations set title = $title, updated_at = $tick
+    where workspace_id = $workspaceId and id = $id`,
+)
+
+export type KeptBody = { api_key_id: string; key: string; body: string | null }
+
+/** Stored replies after a place in the order of their keys; `body` only of those that match one of the patterns. */
+export const findKeptBodies = statement<
+  KeptBody,
+  { ownerId: string; key: string; patterns: readonly string[]; limit: number }
+>(
+  'find_kept_bodies',
+  `select k.api_key_id, k.key, case when k.body like any($patterns::text[]) then k.body end as body
+     from kept_replies k
+    where k.workspace_id = $workspaceId and (k.api_key_id, k.key) > ($ownerId::uuid, $key::text)
+    order by k.api_key_id, k.key limit $limit`,
+)
+
+export const putKeptBodies = statement<
+  object,
+  { ownerIds: readonly string[]; keys: readonly string[]; bodies: readonly string[] }
+>(
+  'put_kept_bodies',
+  `update kept_replies k set body = put.body
+     from unnest($ownerIds::uuid[], $keys::text[], $bodies::text[]) as put (api_key_id, key, body)
+    where k.workspace_id = $workspaceId and k.api_key_id = put.api_key_id and k.key = put.key`,
+)

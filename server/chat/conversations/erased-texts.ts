@@ -1,0 +1,48 @@
+import { erasedBody } from '../contacts/draft-erasure.ts'
+import { erasedName } from '../contacts/redact-events.ts'
+
+/** What is erased with a message, wherever it was copied to. */
+export type ErasedTexts = {
+  readonly message_id: string
+  readonly attachment_ids: readonly string[]
+  /** Titles that the message gave its conversation. */
+  readonly titles: readonly string[]
+}
+
+/** The JSON without these texts; undefined if it has none of them. */
+export function withoutErased(json: string, erased: ErasedTexts): string | undefined {
+  const value = JSON.parse(json) as unknown
+  const redacted = JSON.stringify(redact(value, erased))
+  return redacted === JSON.stringify(value) ? undefined : redacted
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Copies have the forms of events, of replies and of what visitors read: each object names itself by its id. */
+function redact(value: unknown, erased: ErasedTexts): unknown {
+  if (Array.isArray(value)) return value.map((one) => redact(one, erased))
+  if (typeof value !== 'object' || value === null) return value
+  const members: Members = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, redact(member, erased)]),
+  )
+  return { ...members, ...replacements(members, erased) }
+}
+
+function replacements(members: Members, erased: ErasedTexts): Members {
+  const { id } = members
+  if (id === erased.message_id) return present(members, emptyMessage)
+  if (erased.attachment_ids.some((one) => one === id)) return present(members, emptyFile)
+  // A changed title has both, and the event of a conversation its present one.
+  const titled = ['title', 'from', 'to'].filter((name) =>
+    erased.titles.some((title) => title === members[name]),
+  )
+  return Object.fromEntries(titled.map((name) => [name, erasedName]))
+}
+
+const emptyMessage: Members = { body: erasedBody, attachments: [], message_gif: null }
+const emptyFile: Members = { filename: erasedName, url: '' }
+
+/** Only the members that an object has. */
+function present(members: Members, values: Members): Members {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(members, name)))
+}
