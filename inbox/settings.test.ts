@@ -26,6 +26,7 @@ test('Every section of the settings is accessible', { skip }, async () => {
     'Team',
     'Website chat',
     'Sign-ins',
+    'API keys',
   ]
   for (const name of sections) {
     await page.getByRole('link', { name, exact: true }).click()

@@ -7,6 +7,7 @@ import { may, seesAll } from '../state/session-state.ts'
 import { Me } from '../views/me.tsx'
 import { words } from '../words/words.ts'
 import { AccessPage } from './access.tsx'
+import { ApiKeysPage } from './api-keys.tsx'
 import { AppearancePage } from './appearance.tsx'
 import { BlockedPage } from './blocked.tsx'
 import { ChannelsPage } from './channels.tsx'
@@ -29,6 +30,7 @@ type Section = {
     | 'channels'
     | 'access'
     | 'blocked'
+    | 'keys'
   readonly icon: IconName
   readonly page: Component
   /** Whether the member may use any of it. */
@@ -58,6 +60,7 @@ const shared: readonly Section[] = [
     page: AccessPage,
     isOffered: () => may('audit:read') && seesAll(),
   },
+  { name: 'keys', icon: 'key', page: ApiKeysPage, isOffered: () => may('keys:read') },
 ]
 
 const isShown = ({ isOffered }: Section) => isOffered?.() ?? true

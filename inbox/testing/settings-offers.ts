@@ -110,6 +110,18 @@ export const inSettings: readonly (readonly [
       },
     ],
   ],
+  [
+    'API keys',
+    ['keys:read'],
+    [
+      {
+        name: 'a new key',
+        needs: ['keys:write'],
+        find: button('Create key'),
+        request: ['POST', '/api-keys', { name: 'No', scopes: ['keys:read'] }],
+      },
+    ],
+  ],
 ]
 
 async function save(page: Page, button: Locator) {

@@ -1,5 +1,6 @@
 import type { Words } from './en.ts'
 import { access } from './access-de.ts'
+import { apiKeys } from './api-keys-de.ts'
 import { errors } from './errors-de.ts'
 import { settings } from './settings-de.ts'
 
@@ -234,5 +235,6 @@ export const de: Words = {
   },
   settings,
   access,
+  apiKeys,
   errors,
 }

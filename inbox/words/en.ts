@@ -1,4 +1,5 @@
 import { access } from './access-en.ts'
+import { apiKeys } from './api-keys-en.ts'
 import { errors } from './errors-en.ts'
 import { settings } from './settings-en.ts'
 
@@ -225,6 +226,7 @@ export const en = {
   },
   settings,
   access,
+  apiKeys,
   errors,
 }
 

@@ -1,5 +1,6 @@
 import type { Words } from './en.ts'
 import { access } from './access-es.ts'
+import { apiKeys } from './api-keys-es.ts'
 import { errors } from './errors-es.ts'
 import { settings } from './settings-es.ts'
 
@@ -232,5 +233,6 @@ export const es: Words = {
   },
   settings,
   access,
+  apiKeys,
   errors,
 }

@@ -19,6 +19,7 @@ export const settings: SettingsWords = {
     'Sie können ihre Unterhaltungen lesen und nichts senden. Blockiert wird neben einer Unterhaltung.',
   blockedNone: 'Niemand ist blockiert.',
   unblock: (name) => `Blockierung von ${name} aufheben`,
+  keys: 'API-Schlüssel',
   firstName: 'Vorname',
   lastName: 'Nachname',
   timeZone: 'Zeitzone',

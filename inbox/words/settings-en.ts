@@ -17,6 +17,7 @@ export const settings = {
     'They can read their conversations and send nothing. A visitor is blocked beside a conversation.',
   blockedNone: 'Nobody is blocked.',
   unblock: (name: string) => `Unblock ${name}`,
+  keys: 'API keys',
   firstName: 'First name',
   lastName: 'Last name',
   timeZone: 'Time zone',

@@ -19,6 +19,7 @@ export const settings: SettingsWords = {
     'Pueden leer sus conversaciones y no enviar nada. Se bloquea a un visitante junto a una conversación.',
   blockedNone: 'Nadie está bloqueado.',
   unblock: (name) => `Desbloquear a ${name}`,
+  keys: 'Claves de API',
   firstName: 'Nombre',
   lastName: 'Apellidos',
   timeZone: 'Zona horaria',

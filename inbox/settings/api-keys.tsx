@@ -1,0 +1,143 @@
+import { createResource, createSignal, For, Show } from 'solid-js'
+import type { ListedApiKey } from '../../client/source/types.generated.ts'
+import { Icon } from '../controls/icon.tsx'
+import { makeForm } from '../controls/make-form.ts'
+import { Question } from '../controls/question.tsx'
+import { api, asMember, wordsOf } from '../state/api.ts'
+import { may, seesAll } from '../state/session-state.ts'
+import { fullTime, shortDate, timeAgo } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import { CopyBox } from './copy-box.tsx'
+import { mayHandle } from './granted-scopes.ts'
+import { KeyForm } from './key-form.tsx'
+
+/** The old key of a rotation works for another day. */
+const overlapSeconds = 86_400
+
+type Asked = { readonly what: 'rotate' | 'revoke'; readonly key: ListedApiKey }
+
+/** The keys of the workspace that work. A new one is shown once. */
+export function ApiKeysPage() {
+  const [read, { refetch }] = createResource(readKeys)
+  const keys = () => (read.error === undefined ? (read.latest ?? []) : [])
+  const [made, setMade] = createSignal<string>()
+  const [asked, setAsked] = createSignal<Asked>()
+  let shown: HTMLDivElement | undefined
+  const show = async (key: string) => {
+    setMade(key)
+    shown?.focus()
+    await refetch()
+  }
+  const change = makeForm(async () => {
+    const wanted = asked()
+    if (wanted === undefined) return
+    if (wanted.what === 'rotate') {
+      const body = { overlap_seconds: overlapSeconds }
+      const { key = '' } = await api.apiKeys.rotate(wanted.key.id, body)
+      setAsked(undefined)
+      await show(key)
+      return
+    }
+    await api.apiKeys.revoke(wanted.key.id)
+    setAsked(undefined)
+    await refetch()
+  })
+  const trouble = () => change.error() ?? (read.error && wordsOf(read.error))
+  const isRotation = () => asked()?.what === 'rotate'
+  return (
+    <>
+      <p class="lead">{words().apiKeys.lead}</p>
+      <Show when={made()}>
+        {(key) => (
+          <div role="status" tabindex="-1" ref={(element) => (shown = element)}>
+            <p class="once">{words().apiKeys.once}</p>
+            <CopyBox text={key()} />
+          </div>
+        )}
+      </Show>
+      <Show when={trouble()}>
+        <p class="trouble" role="alert">
+          {trouble()}
+        </p>
+      </Show>
+      <ul class="cards" role="list" aria-label={words().settings.keys}>
+        <For each={keys()}>
+          {(key) => <Card key={key} onAsk={(what) => setAsked({ what, key })} />}
+        </For>
+      </ul>
+      <Show when={may('keys:write') && seesAll()}>
+        <KeyForm onMade={show} />
+      </Show>
+      <Question
+        isOpen={asked() !== undefined}
+        title={(isRotation() ? words().apiKeys.rotateTitle : words().apiKeys.revokeTitle)(
+          asked()?.key.name ?? '',
+        )}
+        lead={isRotation() ? words().apiKeys.rotateLead : words().apiKeys.revokeLead}
+        yes={isRotation() ? words().apiKeys.rotate : words().apiKeys.revoke}
+        onYes={change.submit}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
+  )
+}
+
+function Card(props: {
+  readonly key: ListedApiKey
+  readonly onAsk: (what: Asked['what']) => void
+}) {
+  const name = () => props.key.name
+  return (
+    <li>
+      <Icon name="key" />
+      <span class="what-is">
+        <strong dir="auto">{name()}</strong>
+        <small>{props.key.scopes.join(', ')}</small>
+        <small title={fullTime(props.key.created_at)}>{detailsOf(props.key)}</small>
+      </span>
+      <Show when={mayHandle(props.key.scopes)}>
+        <button
+          type="button"
+          class="button edged"
+          aria-label={words().apiKeys.rotateOf(name())}
+          onClick={() => props.onAsk('rotate')}
+        >
+          {words().apiKeys.rotate}
+        </button>
+        <button
+          type="button"
+          class="button danger"
+          aria-label={words().apiKeys.revokeOf(name())}
+          onClick={() => props.onAsk('revoke')}
+        >
+          {words().apiKeys.revoke}
+        </button>
+      </Show>
+    </li>
+  )
+}
+
+/** Its ending, who made it, its last use and its end, as far as they are known. */
+function detailsOf(key: ListedApiKey): string {
+  const said = words().apiKeys
+  const ends = [key.expires_at, key.revoked_at].filter((end) => end !== null).toSorted()
+  const maker = key.created_by?.name
+  return [
+    `…${key.last_four}`,
+    maker === undefined ? '' : said.madeBy(maker),
+    key.last_used_at === null ? said.unused : said.used(timeAgo(key.last_used_at)),
+    ends[0] === undefined ? said.endless : said.ends(shortDate(ends[0])),
+    key.allowed_addresses === null ? '' : key.allowed_addresses.join(', '),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+/** A workspace has up to 200 of them. */
+async function readKeys(): Promise<ListedApiKey[]> {
+  return asMember(async () => {
+    const keys: ListedApiKey[] = []
+    for await (const key of api.apiKeys.all({ working: true, per_page: 100 })) keys.push(key)
+    return keys
+  })
+}

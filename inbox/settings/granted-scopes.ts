@@ -1,0 +1,30 @@
+import { allows, permissions, type Permission } from '../state/permissions.ts'
+import { may, seesAll } from '../state/session-state.ts'
+
+/** What keys do under a scope for which a member needs another permission (docs/decisions/0156). */
+const beyond: Readonly<Partial<Record<Permission, Permission>>> = {
+  'settings:write': 'conversations:write',
+  'conversations:write': 'conversations:assign',
+  'contacts:write': 'contacts:erase',
+}
+
+/** Permissions of roles that are no scopes of keys. */
+const ofRoles: readonly Permission[] = ['conversations:assign', 'contacts:erase']
+
+const scopes = permissions.filter((word) => !ofRoles.includes(word))
+
+function mayGive(scope: Permission): boolean {
+  const further = beyond[scope]
+  return may(scope) && (further === undefined || may(further))
+}
+
+/** The scopes that the member may give to a key: nobody grants what they lack. */
+export function grantedScopes(): readonly Permission[] {
+  return scopes.filter(mayGive)
+}
+
+/** Whether the member may replace and revoke a key with these scopes. */
+export function mayHandle(given: readonly string[]): boolean {
+  const wanted = scopes.filter((scope) => allows(given, scope))
+  return may('keys:write') && seesAll() && wanted.every(mayGive)
+}
