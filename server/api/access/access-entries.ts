@@ -29,7 +29,7 @@ export const revocationReasons = [
 ] as const
 type RevocationReason = (typeof revocationReasons)[number]
 
-/** Who did it and when, the same for all entries of a change. */
+/** The actor and the time, the same for all entries of a change. */
 export type AccessStamp = {
   readonly workspaceId: string
   /** Of the first entry: entries are a millisecond apart, so that pages end between two of them. */

@@ -16,7 +16,7 @@ const beyondScopes: readonly (readonly [scopes: readonly string[], needs: string
   [['contacts:read', 'conversations:read', 'messages:read'], 'contacts:erase'],
 ]
 
-/** Who makes a change. The operator's commands are unlimited. */
+/** The author of a change. The operator's commands are unlimited. */
 export type Granter = Principal | 'operator'
 
 /** The rights over everything that all conversations show, and no more. */

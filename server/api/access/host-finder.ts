@@ -18,7 +18,7 @@ export type HostFinder = {
     host: { readonly subdomain: string | undefined; readonly host: string },
     address: string,
   ) => Promise<FoundHost>
-  /** Drops what was looked up. */
+  /** Drops the hosts that were looked up. */
   readonly forget: () => void
 }
 

@@ -31,7 +31,7 @@ export type Hosts = Departures & {
   readonly ownOf: (workspaceId: string) => OwnNames
   /** The workspace of a host that is none of the own names. */
   readonly find: HostFinder['find']
-  /** Reads the own names again, and drops what was looked up. */
+  /** Reads the own names again, and drops the hosts that were looked up. */
   readonly forget: () => void
   /** Settles when the names have been read after the last `forget`. */
   readonly ready: () => Promise<void>

@@ -22,7 +22,7 @@ export function boundsOf(given: GivenBounds, own: KeyBounds = unbound): KeyBound
 }
 
 /**
- * Throws the 403 that names a bound of a key that is wider than that of who makes it: a key that ends makes none that
+ * Throws the 403 that names a bound of a key that is wider than its author's: a key that ends makes none that
  * outlives it. `usual` is the installation's limit of requests, which is a member's.
  */
 export function refuseWider(wanted: KeyBounds, own: KeyBounds = unbound, usual: number): void {

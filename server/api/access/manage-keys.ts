@@ -35,7 +35,7 @@ export type NewKey = GivenBounds & {
 /** `json`: the key as it is listed. Only this result contains the key itself. */
 export type MadeKey = { readonly json: string; readonly key: string }
 
-/** Who changes keys, and the installation's limit of requests a minute. */
+/** The author of a change of keys, and the installation's limit of requests a minute. */
 export type KeyChange = {
   readonly database: Database
   readonly context: WriteContext

@@ -1,6 +1,6 @@
 import { statement } from '../../store/database/statement.ts'
 
-/** What a process tells the bucket of its lease: what was counted, and of that what is kept and what given back. */
+/** What a process reports of its lease: requests counted, and of the rest what it keeps and what it returns. */
 export type LeaseReport = Readonly<{ slot: number; counted: number; kept: number; back: number }>
 
 /** What a process asks for. `waiting` are spent with the grant; `ahead` are wanted for its lease. */

@@ -5,7 +5,7 @@ import type { ApiRequest } from './route.ts'
 type Body = ApiRequest['body']
 
 /**
- * The body of a request with the caller's email in a field that names who acts. Members may leave it out; a 403 where
+ * The body of a request with the caller's email in a field that names the actor. Members may leave it out; a 403 where
  * they name somebody else. Keys act for any member.
  */
 export function asOneself({ principal, body }: ApiRequest, field: string): Body {

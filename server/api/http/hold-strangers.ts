@@ -27,7 +27,7 @@ export function holdStrangers(
   server.addHook('onRequest', (request, _reply, done) => {
     if (isProbe(request) || failedAttempts.hasSucceeded(credentialHash(request))) return done()
     return server.turns.take(() => {
-      // Whoever has left meanwhile gets no answer.
+      // A client that has disconnected meanwhile gets no reply.
       if (!request.raw.socket.destroyed) done()
     }, expectedBytes(request))
   })

@@ -32,7 +32,7 @@ const readBuffer: FastifyBodyParser<Buffer> = (request, body, done) => {
       done(error as Error, undefined)
     }
   }
-  // A large one takes as long as JSON.parse does, whoever sends it.
+  // A large one takes as long as JSON.parse does, from any sender.
   if (isStranger(request) || body.length > openBodyBytes) request.server.turns.take(read)
   else read()
 }

@@ -14,7 +14,7 @@ export class PatientMessage extends IncomingMessage {
   #bytes = 0
 
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
-    // The rest of what was read from the connection.
+    // The rest of the bytes that were read from the connection.
     if (this.destroyed) return false
     this.#chunks += 1
     if (chunk instanceof Buffer) this.#bytes += chunk.length

@@ -9,7 +9,7 @@ import { answer, belowPrefix, isAcceptable } from './register-routes.ts'
 import { methodsOf, type Route } from './route.ts'
 import type { AppServices } from './services.ts'
 
-/** Who sends a request that carries its credentials in its body. */
+/** The sender of a request that carries its credentials in its body. */
 export type BodyPrincipals = {
   /** The principal that the headers name; undefined if the body does. Throws 401 for what the headers alone tell. */
   readonly admit: (request: FastifyRequest) => Promise<Principal | undefined>

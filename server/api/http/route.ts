@@ -51,7 +51,7 @@ export type ApiRequest = {
   readonly source?: RequestSource
 }
 
-/** A request whose handler finds out who sends it. */
+/** A request whose handler identifies its sender. */
 export type OpenRequest = Omit<ApiRequest, 'principal' | 'once' | 'source'> & {
   readonly source: RequestSource
 }

@@ -10,7 +10,7 @@ export type HomePageFacts = {
   readonly openapi: string
 }
 
-/** Links that depend on who asks, and on what is there. */
+/** Links that depend on the reader and on what is installed. */
 export type HomePageLinks = {
   /** Where the client's package can be downloaded; undefined if it is not built. */
   readonly client: string | undefined

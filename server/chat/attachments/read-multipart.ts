@@ -17,7 +17,7 @@ const limits = {
 
 /**
  * Receives the single file of a multipart/form-data body (RFC 7578), in a field of any name. Throws 400 for a
- * malformed body, 422 for no file or several, and removes what was received.
+ * malformed body, 422 for no file or several, and removes the received bytes.
  */
 export async function readMultipart(
   request: IncomingMessage,

@@ -20,7 +20,7 @@ export type Receiving = {
   readonly folder: string
   /** Rejects with 413 beyond it. */
   readonly limitBytes: number
-  /** Resolve with what was received if the sender disconnects early, instead of rejecting. */
+  /** Resolve with the received bytes if the sender disconnects early, instead of rejecting. */
   readonly keepPart?: true
 }
 

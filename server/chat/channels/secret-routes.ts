@@ -57,7 +57,7 @@ const listOf: JsonSchema = record(
   ['shared_with'],
 )
 
-/** Secrets that sign who a visitor is (docs/widget.md). */
+/** Secrets that sign the identity of visitors (docs/widget.md). */
 export const channelSecretRoutes: readonly Route[] = [
   {
     operationId: 'listChannelSecrets',

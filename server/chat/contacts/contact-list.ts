@@ -85,7 +85,7 @@ const changedAfter = (moment: Date): Condition => ({
   values: [moment],
 })
 
-/** In the order of creation. What was changed after a moment comes from the index of changes: few are sorted. */
+/** In the order of creation. Contacts changed after a moment come from the index of changes; if they are few, they are sorted. */
 export function contactView(list: ContactList, seen: readonly Condition[]): View {
   const view: View = {
     list: contactsByCreation,

@@ -13,7 +13,7 @@ import {
  *
  * - A `user_identifier` names one contact, so it has to be that of the match. The 403 is the same whether it exists or not.
  * - An address may belong to several contacts. If one of them is not seen, that of the new one is a claim, which
- *   finds nobody and is found by nobody: what others send to the address stays with its contact.
+ *   matches no contact and is matched by none: messages of others to the address stay with its contact.
  */
 export function identifySeen(
   workspaceId: string,

@@ -172,7 +172,7 @@ function filledFrom(into: ContactRow, from: ContactRow): ContactRow {
     user_identifier: into.user_identifier ?? from.user_identifier,
     traits: mergedOver(from.traits, into.traits),
     field_values: mergedOver(from.field_values, into.field_values),
-    // Who is blocked under one name is not let in by another one.
+    // A block of one contact also applies to the merged one.
     blocked_at: into.blocked_at ?? from.blocked_at,
   }
 }

@@ -91,7 +91,7 @@ export function conversationOrder({ sort, order }: ConversationList): KeyOrder {
 
 /**
  * The view of a list: all conversations or those of some statuses, those of a contact, or the ranges of a
- * team member, of a group, of nobody, of what a member sees, or of those who wait.
+ * team member, of a group, of nobody, of what a member sees, or of waiting contacts.
  */
 export function viewOf(list: ConversationList): View {
   const { sort, statuses, assignee, group_id: groupId, contact_id: contactId, sight } = list

@@ -13,7 +13,7 @@ import type { Wait } from './wait-for-events.ts'
 import type { Watch } from './watch.ts'
 import type { WatchedCredentials } from './watched-credentials.ts'
 
-/** What the hub has of the visitors who listen in this process. */
+/** The hub's state of the visitors who listen in this process. */
 type VisitorHub = {
   readonly database: Database
   readonly clients: Set<StreamClient>

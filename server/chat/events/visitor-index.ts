@@ -25,7 +25,7 @@ export type VisitorIndex = {
   readonly evaluations: () => number
 }
 
-/** An event with those who get it. */
+/** An event with its recipients. */
 type Wanted = { readonly event: VisitorEvent; readonly listeners: readonly VisitorListener[] }
 
 export function makeVisitorIndex(database: Database, workspaceId: string): VisitorIndex {

@@ -50,7 +50,7 @@ type LinkOf = {
   readonly workspace_id: string
   readonly email_key: string
   readonly purpose: LinkPurpose
-  /** Who made it, in the trail of access. */
+  /** Its author, in the trail of access. */
   readonly actor: Actor
 }
 

@@ -29,7 +29,7 @@ export type MessageBatch = {
   readonly tick: Date
   /** Imported messages count as read. */
   readonly imported: boolean
-  /** Who sends them; undefined: the service itself. An API key is recorded, for messages that are no imports. */
+  /** The sender; undefined: the service itself. An API key is recorded, for messages that are no imports. */
   readonly actor?: Actor
 }
 

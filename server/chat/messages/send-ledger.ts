@@ -103,7 +103,7 @@ export function recordSend(
   const { contact_id: contactId } = author.sender
   if (contactId === undefined && given.kind !== 'note') refuseUnseen(found.newer)
   const isImported = given.created_at !== undefined
-  // The rule of the API and of the widget alike: a contact who writes has a matter again.
+  // Same rule in the API and the widget: a contact's message reopens the conversation.
   const reopens = contactId !== undefined && !isImported && before.status === 'closed'
   const parent = reopens ? { ...before, status: 'open' } : before
   const note = given.kind === 'note' ? applyMentions(given.body, found.mentioned) : undefined

@@ -125,7 +125,7 @@ export const visitorSchemas = {
   }),
 }
 
-/** Who a visitor's device is, for `ownSql`. */
+/** The identity of a visitor's device, for `ownSql`. */
 export type Own = { readonly contactId: string | null; readonly deviceId: string | null }
 
 /** The conversations of a device: those begun on it, or all of its contact once it is identified. */

@@ -8,7 +8,7 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 /** Milliseconds of the clock that a change of access may use after its tick. */
 const lastMillisecond = 9
 
-/** Who changes an access, and the request by which. */
+/** The author of a change of access, and its request. */
 export type AccessOrigin = {
   readonly workspaceId: string
   readonly actor: Actor

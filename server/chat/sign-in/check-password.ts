@@ -12,7 +12,7 @@ export type Attempt = {
   readonly email_key: string
   readonly address: string
   readonly request_id: string
-  /** The session of who enters the password again. */
+  /** The session in which the password is entered again. */
   readonly session?: string
   /** The browser's id if the account signed in there before. */
   readonly browser?: string | undefined
@@ -23,7 +23,7 @@ let dummyHash: Promise<string> | undefined
 
 /**
  * Throws 401 for a wrong password, after the same work whether the account exists or not, and 429 after too many. The
- * limits come before the work; those who waited meanwhile are checked again. Returns the hash to store: that of the
+ * limits come before the work, and are checked again after a wait. Returns the hash to store: that of the
  * `replacement`, or another one of the same password if the parameters are outdated. It is made in the same slot, so that a
  * right password does not wait twice.
  */

@@ -72,7 +72,7 @@ export function makeHashingSlots({
     try {
       return await work()
     } finally {
-      // Not `unref`: a process that stops still answers those who wait.
+      // Not `unref`: a process that stops still answers waiting requests.
       setTimeout(release, Math.min(now() - since, longestRestMs))
     }
   }

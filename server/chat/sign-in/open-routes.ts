@@ -16,7 +16,7 @@ const link = record({
   workspace_name: text,
 })
 
-/** Routes for who is not signed in yet. */
+/** Routes for callers that are not signed in yet. */
 export const openRoutes: readonly OpenRoute[] = [
   {
     ...open,

@@ -98,7 +98,7 @@ export const findAccount = statement<AccountRow, { emailKey: string }>(
     where t.workspace_id = $workspaceId and t.email_key = $emailKey and t.active`,
 )
 
-/** The password of who is signed in. */
+/** The password of the signed-in member. */
 export const findPassword = statement<{ hash: string; email_key: string }, { memberId: string }>(
   'find_password',
   `select p.hash, t.email_key

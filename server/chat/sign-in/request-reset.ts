@@ -30,7 +30,7 @@ export async function requestReset(request: OpenRequest, services: AppServices):
   limit.check(subject)
   limit.record(subject)
   const recipient = `${workspaceId} ${emailKey}`
-  // Those that were mailed still work, so that nobody who asks in another's name prevents a reset.
+  // Mailed links stay valid, so that a request in another's name cannot prevent a reset.
   if (resetMails.isReached(recipient)) return { status: 202 }
   resetMails.record(recipient)
   const queued = queueReset({ workspaceId, id: newId(), emailKey })

@@ -23,7 +23,7 @@ const ofMember = {
 } as const
 const session = envelope('session', 'Session')
 
-/** Routes for who is signed in. */
+/** Routes for signed-in members. */
 export const sessionRoutes: readonly Route[] = [
   {
     ...ofMember,

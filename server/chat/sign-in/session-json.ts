@@ -43,7 +43,7 @@ export const signInSchemas: ApiSchemas = { Session: sessionSchema }
 
 type OwnSession = { readonly json: string; readonly headers: Record<string, string> }
 
-/** A session of the workspace: who is signed in, where, and what they may do. Its headers tell whether to read more again. */
+/** A session of the workspace: the member, the workspace, and what the member may do. Its headers tell whether to read more again. */
 export async function readOwnSession(
   { database, hosts, config }: AppServices,
   workspaceId: string,

@@ -1,6 +1,6 @@
 import { statement } from '../../store/database/statement.ts'
 
-/** Sets a password, and voids the unused links of the member. Whoever sets it ends sessions, too. */
+/** Sets a password, and voids the unused links of the member. The caller ends sessions as well. */
 export const setPassword = statement<object, { memberId: string; hash: string }>(
   'set_password',
   `with void as (

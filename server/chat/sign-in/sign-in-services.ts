@@ -15,7 +15,7 @@ export type SignInServices = {
   readonly hashing: HashingSlots
   /** Uses of a link, by the hash of its token. */
   readonly oneByOne: OneByOne
-  /** Wrong passwords of who is signed in, and of an account in a browser in which it signed in before. */
+  /** Wrong passwords of a signed-in member, and of an account in a browser in which it signed in before. */
   readonly wrongBySession: FailureLimit
   readonly wrongByBrowser: FailureLimit
   /** Of all others: by network address, by account from there, and by account from everywhere. */
@@ -32,7 +32,7 @@ export type SignInServices = {
 }
 
 const minuteMs = 60_000
-/** Guesses against one account by all who have neither a session nor a known browser, from however many addresses. */
+/** Guesses against one account without a session or a known browser, from any number of addresses. */
 export const guessesAnHour = 40
 
 /** The part of a limit that each of some processes may use. */

@@ -62,7 +62,7 @@ export async function workspaceOf(services: AppServices, source: RequestSource):
   return id
 }
 
-/** Who has just shown that the account is theirs, and the cookies of the browser. */
+/** A member who has just proved to own the account, and the cookies of the browser. */
 type Proven = Account & {
   readonly source: RequestSource
   readonly cookies: string | undefined

@@ -32,7 +32,7 @@ export async function giveSignal(
   const { workspace_id: workspaceId } = principal
   const id = idInPath(request, 'conversation')
   const key = signalKey(type, id, authorOf(principal, senderEmail))
-  // Before any read: who types fast costs nothing.
+  // Before any read, so that fast typing costs nothing.
   if (signals.isTooSoon(workspaceId, key)) return
   const place = await readPlace({ database }, principal, id)
   const who = await readWho({ database }, principal, place, senderEmail)
@@ -64,7 +64,7 @@ export async function endSignal(
   await readPlace({ database }, principal, id)
 }
 
-/** Who gives the signal, for its key: nobody ends the signal of another one. */
+/** The sender in the signal's key, so that only the sender can end it. */
 function authorOf(principal: Principal, senderEmail: string | undefined): string {
   if (principal.kind === 'member') return principal.member_id
   if (principal.kind === 'contact') return principal.contact_id ?? principal.device_id

@@ -47,7 +47,7 @@ const typingRoute: Route = {
 
 const isBlocked = (principal: Principal) => principal.kind === 'contact' && principal.is_blocked
 
-/** The same for visitors, who are nobody else. */
+/** The same for visitors, who can only signal as themselves. */
 export const ownTypingRoute: Route = {
   ...typingRoute,
   operationId: 'signalOwnTyping',

@@ -3,7 +3,7 @@ import type { ContactPrincipal, Principal } from '../../api/access/principal.ts'
 import { isRowSeen } from '../resources/seen-conversations.ts'
 import { isOwnPlace, type Signal, type SignalMember, type Told, type Who } from './signal.ts'
 
-/** Makes the JSON of one signal for many readers: once for those who see the same of it. */
+/** Makes the JSON of one signal for many readers: once for readers who see the same of it. */
 export function showTo({ signal, until }: Told): (principal: Principal) => string | undefined {
   const made = new Map<string, string>()
   const once = (name: string, make: () => object) => {

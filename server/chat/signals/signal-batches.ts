@@ -10,10 +10,10 @@ const batchBytes = 7_500
 /** Bytes that wait at most; later signals are dropped. */
 const mostWaiting = 65_536
 
-/** The signals that other processes are told. */
+/** The signals that are sent to other processes. */
 export type SignalBatches = {
   readonly add: (passed: Passed) => void
-  /** Sets who sends a batch. */
+  /** Sets the function that sends a batch. */
   readonly connect: (send: (batch: readonly Passed[]) => void) => void
 }
 

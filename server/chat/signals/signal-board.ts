@@ -6,7 +6,7 @@ import { makeSignalStore, type Entry } from './signal-store.ts'
 
 declare module '../../api/http/services.ts' {
   interface AppServices {
-    /** Who is typing, looking and present, as far as this process knows. */
+    /** People who are typing, viewing and present, as far as this process knows. */
     readonly signals: SignalBoard
   }
 }

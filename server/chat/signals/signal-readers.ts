@@ -4,7 +4,7 @@ import type { Told } from './signal.ts'
 
 type Reader = { readonly principal: Principal; readonly write: (frame: string) => void }
 
-/** The streams of this process that are told signals. */
+/** The streams of this process that receive signals. */
 export type SignalReaders = {
   /** Tells `now` at once and later signals as they come. Returns how to stop. */
   readonly add: (principal: Principal, write: Reader['write'], now: readonly Told[]) => () => void

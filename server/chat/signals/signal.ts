@@ -13,7 +13,7 @@ export type SignalMember = {
   readonly chosen_name: string | null
 }
 
-/** Who gives a signal: a team member, a key by its name, or the contact of the conversation. */
+/** The sender of a signal: a team member, a key by its name, or the contact of the conversation. */
 export type Who =
   | { readonly member: SignalMember }
   | { readonly actor: { readonly type: 'api_key'; readonly name: string } }
@@ -28,7 +28,7 @@ export type Place = {
   readonly group_id: string | null
 }
 
-/** What somebody is doing now. It is no event: never stored, and not repeated to those who come back. */
+/** A person's current activity. Not an event: never stored, and not repeated after a reconnect. */
 export type Signal = {
   readonly workspace_id: string
   readonly type: SignalType

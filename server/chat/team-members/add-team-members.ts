@@ -143,7 +143,7 @@ function draftAddition(
   }
 }
 
-/** Throws the 403 if a member is added, or changed, who then has or had more rights than who adds them. */
+/** Throws the 403 if an added or changed member has, or had before, more rights than the author of the change. */
 function refuseRolesOf(
   granter: Granter,
   passed: string | undefined,

@@ -5,7 +5,7 @@ import { listMembers, listMembersWithInvited } from './queries.ts'
 /** Members are never deleted, and positions never change. */
 const order = { columns: [['t.position', 'integer']], descending: false } as const
 
-/** The members, oldest first, or the one of an address; `hasInvited`: with who has no password yet. */
+/** The members, oldest first, or the one of an address; `hasInvited`: including members without a password yet. */
 export function memberList(
   workspaceId: string,
   emailKey: string | undefined,

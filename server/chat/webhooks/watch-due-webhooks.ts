@@ -8,7 +8,7 @@ import { listDueWebhooks, listWebhookWorkspaces } from './due-queries.ts'
 const pollMs = 10_000
 /** Collects the hints of commits that come close together. */
 const debounceMs = 50
-/** Webhooks looked at together, so that thousands that are due leave connections for recording what was sent. */
+/** Webhooks looked at together, so that thousands that are due leave connections for recording their results. */
 const startsAtOnce = 2
 
 export type DueWatchParts = {

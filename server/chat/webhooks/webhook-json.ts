@@ -60,7 +60,7 @@ const attempt: ShownFields = {
 
 const eventId = '0199f0c1-6b1e-7d02-9a55-2f4c8e7b1a90'
 
-/** With what was sent and answered, as far as it is kept. */
+/** With request and response, as far as they are stored. */
 const detailedAttempt: ShownFields = {
   ...attempt,
   url: ['a.url', text, 'https://example.com/hooks/porchlight'],

@@ -36,7 +36,7 @@ export function statement<Row extends object, Values extends object = object>(
   return statementOfAll<Row, { workspaceId: string }>(name, written)
 }
 
-/** Defines a statement that is not of one workspace: for the database's owner, who sees all of them. */
+/** Defines a statement that is not of one workspace: for the database's owner, which sees all of them. */
 export function statementOfAll<Row extends object, Values extends object = object>(
   name: string,
   written: string,

@@ -3,7 +3,7 @@ import { appError } from '../../../errors.ts'
 import type { SpaceRow } from './device-queries.ts'
 
 /**
- * The `user_identifier` of who signs in as `sub` by a channel: that itself among the workspace's ids, `<space>:<sub>` in a
+ * The `user_identifier` of a visitor who signs in as `sub` by a channel: that itself among the workspace's ids, `<space>:<sub>` in a
  * space of its own. The first cannot name somebody of a space, whose channel has another secret.
  */
 export function identifierIn({ own, named }: SpaceRow, sub: string): string {

@@ -37,7 +37,7 @@ type Identified =
   | 'again'
 
 /**
- * Says by a signed token who uses a device, which from then on sees all conversations of that contact. An anonymous
+ * Identifies the user of a device by a signed token; from then on the device sees all conversations of that contact. An anonymous
  * contact of the device becomes that contact, or is merged into it. 409 for a device of another person.
  */
 export async function identifyDevice(
@@ -126,7 +126,7 @@ function refuseOther(
   if (!isAnonymous || isShared) throw appError('identity_of_another')
 }
 
-/** The contact with what was signed, which overwrites what was typed. */
+/** The contact with the signed values, which overwrite typed ones. */
 function contactOf(
   workspaceId: string,
   known: ContactRow | undefined,

@@ -16,7 +16,7 @@ const claims = object({
   traits: attributes('Custom attributes.'),
 })
 
-/** Who a visitor is, as the company signed it. `sub` is the contact's `user_identifier`. */
+/** A visitor's identity, as the company signed it. `sub` is the contact's `user_identifier`. */
 export type Identity = ReturnType<typeof claims.read> & { readonly sub: string }
 
 /**

@@ -119,7 +119,7 @@ function withDevice(
   }
 }
 
-/** The contact of the device, or a new one. What was typed fills what is unknown of an anonymous contact. */
+/** The contact of the device, or a new one. Typed values fill the empty fields of an anonymous contact. */
 function contactFor(
   workspaceId: string,
   device: Device | undefined,

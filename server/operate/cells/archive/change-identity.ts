@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { FileStore } from '../../../chat/attachments/file-store.ts'
 
-/** What says who may enter, or is bound to the id of the original. */
+/** Rows that grant access, or that are bound to the id of the original. */
 const ofOriginal = [
   'api_keys',
   'rate_limit_buckets',

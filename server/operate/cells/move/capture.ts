@@ -27,7 +27,7 @@ export function closingLock({ move_id: id }: Pick<MoveIds, 'move_id'>): bigint {
 }
 
 /**
- * Puts triggers on every table of the source: each change of a row of the workspace is recorded, whoever makes it,
+ * Puts triggers on every table of the source: each change of a row of the workspace is recorded, from any connection,
  * and is refused once the workspace has left. Only the move itself passes. Beyond `mostBytes` recording stops, for good.
  */
 export async function captureChanges(

@@ -92,7 +92,7 @@ async function openTarget({ owner }: OpenCell, move: MoveIds): Promise<boolean> 
   })
 }
 
-/** What was queued goes with the workspace, under the same ids. */
+/** Queued work moves with the workspace, under the same ids. */
 async function retireSource({ owner }: OpenCell, move: MoveIds): Promise<boolean> {
   return inOwn(owner, async (connection) => {
     if (await hasQueue(connection)) {

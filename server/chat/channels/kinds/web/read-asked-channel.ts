@@ -8,7 +8,7 @@ import { readWebChannel, type ReadChannel } from './read-web-channel.ts'
 type Asked = { readonly workspaceId: string; readonly channel: ReadChannel }
 
 /**
- * The channel that a page of the chat is asked for, on its workspace's host. A refusal may be framed by nobody; the page
+ * The channel that a page of the chat is asked for, on its workspace's host. A refusal must not be framed; the page
  * has a policy of its own.
  */
 export async function readAskedChannel(

@@ -26,7 +26,7 @@ const isolation = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** The page of the chat, whose script reads everything that it needs from it. The caller has decided who gets it. */
+/** The page of the chat, whose script reads everything that it needs from it. The caller has checked access. */
 export async function sendFrame(
   services: AppServices,
   request: FastifyRequest,

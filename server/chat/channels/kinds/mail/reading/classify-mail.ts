@@ -1,6 +1,6 @@
 import type { MailHeader, ParsedMail } from './parsed-mail.ts'
 
-/** Who wrote a mail. Only a person's mail notifies, reopens, wakes and is answered automatically. */
+/** The kind of author of a mail. Only a person's mail notifies, reopens, wakes and is answered automatically. */
 export type MailClass = 'person' | 'automatic' | 'list' | 'bounce' | 'report' | 'own'
 
 export type Classified = {

@@ -33,7 +33,7 @@ export type WebChannel = {
   /** null: always open. */
   readonly office_hours: OfficeHours | null
   readonly pre_chat: { readonly fields: readonly PreChatField[] }
-  /** Whether only a signed token can say who a visitor is. */
+  /** Whether a visitor can be identified by a signed token alone. */
   readonly enforce_identity: boolean
   /** Whether team members see what a visitor is writing. */
   readonly preview_typing: boolean
