@@ -17,6 +17,8 @@ export type Cell = {
   readonly secrets_key_file: string | undefined
   /** The addresses of its servers, for their health. */
   readonly servers: readonly string[]
+  /** No command puts a workspace there unless it names the cell. */
+  readonly retiring: boolean
 }
 
 /** What names the cells of an operator. */
@@ -44,7 +46,7 @@ const mostSockets = 20
 const nameForm = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/
 const topKeys = ['base_domain', 'map', 'recorded_megabytes', 'cells']
 const mapKeys = ['format', 'file', 'socket', 'reload']
-const cellKeys = ['database', 'data', 'files', 'secrets_key_file', 'servers']
+const cellKeys = ['database', 'data', 'files', 'secrets_key_file', 'servers', 'retiring']
 
 /** Reads cells.yaml. Throws CellError with every problem, each with what to write instead. */
 export async function readCellsFile(path: string): Promise<CellsFile> {
@@ -204,6 +206,8 @@ function readCell(name: string, value: unknown, problems: string[]): Cell {
   const cell = readObject(what, value, cellKeys, problems)
   const data = readText(cell, 'data', what, isFolder, problems)
   if (data === undefined) problems.push(`${what}: data is missing: its data folder.`)
+  const { retiring = false } = cell
+  if (typeof retiring !== 'boolean') problems.push(`${what}: retiring must be true or false.`)
   return {
     name,
     database: readText(cell, 'database', what, isPostgresUrl, problems),
@@ -211,6 +215,7 @@ function readCell(name: string, value: unknown, problems: string[]): Cell {
     files: readText(cell, 'files', what, isS3Url, problems),
     secrets_key_file: readText(cell, 'secrets_key_file', what, isFolder, problems),
     servers: readServers(what, cell['servers'], problems),
+    retiring: retiring === true,
   }
 }
 

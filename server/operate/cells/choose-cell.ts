@@ -61,9 +61,13 @@ async function chooseCell(
   }
   const chosen =
     name === 'least'
-      ? found.toSorted((a, b) => a.changes - b.changes)[0]
+      ? found.filter(({ cell }) => !cell.cell.retiring).toSorted((a, b) => a.changes - b.changes)[0]
       : found.find(({ cell }) => cell.cell.name === name)
-  if (chosen === undefined) throw new CellError(`There is no cell ${name}.`)
+  if (chosen === undefined) {
+    throw new CellError(
+      name === 'least' ? 'All cells are retiring: name one.' : `There is no cell ${name}.`,
+    )
+  }
   return chosen.cell
 }
 

@@ -109,7 +109,7 @@ test('cell map names both hosts of every workspace, and writes the file whole', 
   assert.match(nothing.err, /^It needs --write, or --format with haproxy or nginx\. /m)
 })
 
-test('cell balance prints the moves as commands, and needs --dry-run', async (context) => {
+test('cell balance prints the moves as commands, and needs to be told what to do', async (context) => {
   const { out } = await run(context, 'cell', 'balance', '--dry-run')
   assert.match(out, /^porchlight workspace move (?:acme|globex) --to b\n$/)
   assert.equal((await run(context, 'cell', 'balance')).code, 2)

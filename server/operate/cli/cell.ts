@@ -1,13 +1,10 @@
 import type { Config } from '../../config/config.ts'
-import { isServedHere } from '../../store/database/is-served-here.ts'
 import { CellError } from '../cells/cell-error.ts'
-import { readCellsFile, type CellsFile } from '../cells/cells-file.ts'
+import { readCellsFile } from '../cells/cells-file.ts'
 import { describeMove, joinMoves } from '../cells/list-moves.ts'
 import { formatMap, mapFormats, type MapFormat } from '../cells/map-format.ts'
 import { mapHosts } from '../cells/map-hosts.ts'
-import { withCells, withReachable, type OpenCell } from '../cells/open-cell.ts'
-import { mostRecordedBytes } from '../cells/move/capture.ts'
-import { planBalance, type Placed } from '../cells/plan-balance.ts'
+import { withCells, withReachable } from '../cells/open-cell.ts'
 import { surveyCells, type CellFacts } from '../cells/survey-cells.ts'
 import { replaceFile, writeMap } from '../cells/write-map.ts'
 import { command, UsageError, type Outcome } from './command.ts'
@@ -18,11 +15,6 @@ const defaultCellsFile = 'cells.yaml'
 export async function cellsOf(path: string | undefined, { postgresBinFolder }: Config) {
   const file = await readCellsFile(path ?? defaultCellsFile)
   return { ...file, binFolder: postgresBinFolder }
-}
-
-/** How many bytes of changes a cell records for a move. */
-export function mostRecordedOf({ recorded_megabytes: megabytes }: CellsFile): number {
-  return megabytes === undefined ? mostRecordedBytes : megabytes * 1e6
 }
 
 const list = command({
@@ -120,41 +112,4 @@ async function print(
   return `Wrote ${hosts.length} hosts to ${out}.`
 }
 
-const balance = command({
-  name: 'cell balance',
-  summary: 'Print the moves that would make the cells equally full',
-  usage: `porchlight cell balance --dry-run [--cells <file>] [--json]
-
-Prints the moves of workspaces that would make the cells about equally full, by the changes that each
-has made, as commands to run one after another. It moves nothing itself, so --dry-run is required.`,
-  positional: [],
-  options: { 'dry-run': 'boolean', cells: 'string', json: 'boolean' },
-  run: async ({ values, config }) => {
-    if (!values['dry-run']) throw new UsageError('It only prints moves: add --dry-run.')
-    const file = await cellsOf(values.cells, config)
-    const placed = await withCells(file.cells, file, 'cell balance', async (cells) =>
-      Promise.all(cells.map(readPlaced)),
-    )
-    const names = file.cells.map(({ name }) => name)
-    const moves = planBalance(names, placed.flat())
-    const lines = moves.map(
-      ({ subdomain, to }) => `porchlight workspace move ${subdomain} --to ${to}`,
-    )
-    return {
-      result: { moves },
-      text: lines.length === 0 ? 'The cells are equally full.' : lines.join('\n'),
-    }
-  },
-})
-
-async function readPlaced({ owner, cell }: OpenCell): Promise<Placed[]> {
-  const { rows } = await owner.query<{ subdomain: string; changes: number }>(
-    `select w.subdomain, c.sequence::float8 as changes
-       from workspaces w join workspace_clocks c on c.workspace_id = w.workspace_id
-      where ${isServedHere('w.workspace_id')}
-      limit 1000000`,
-  )
-  return rows.map((row) => ({ ...row, cell: cell.name }))
-}
-
-export const cellCommands = [list, map, balance]
+export const cellCommands = [list, map]

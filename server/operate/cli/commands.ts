@@ -1,4 +1,7 @@
 import { backupCommand } from './backup.ts'
+import { cellBalanceCommands } from './cell-balance.ts'
+import { cellDrainCommands } from './cell-drain.ts'
+import { cellFindCommands } from './cell-find.ts'
 import { cellCommands } from './cell.ts'
 import type { Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
@@ -25,6 +28,9 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...webhookKeyCommands,
   ...cellCommands,
+  ...cellFindCommands,
+  ...cellBalanceCommands,
+  ...cellDrainCommands,
   backupCommand,
   restoreCommand,
   doctorCommand,

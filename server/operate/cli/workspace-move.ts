@@ -1,16 +1,10 @@
 import { cellNamed, type Cell } from '../cells/cells-file.ts'
 import { withReachable, type OpenCell } from '../cells/open-cell.ts'
-import { writeMap } from '../cells/write-map.ts'
-import {
-  checkMove,
-  estimateWorkspace,
-  requireEqualSchemas,
-  type Movable,
-} from '../cells/move/check-move.ts'
+import { checkMove, requireEqualSchemas, type Movable } from '../cells/move/check-move.ts'
 import { findMove, type FoundMove } from '../cells/move/find-move.ts'
-import { cleanUp, moveWorkspace } from '../cells/move/move-workspace.ts'
-import { makeReport } from '../cells/move/report.ts'
-import { cellsOf, mostRecordedOf, sayProblems } from './cell.ts'
+import { cleanUp } from '../cells/move/move-workspace.ts'
+import { partsOfMove, runMove } from '../cells/move/run-move.ts'
+import { cellsOf, sayProblems } from './cell.ts'
 import { command, UsageError } from './command.ts'
 
 const move = command({
@@ -54,24 +48,16 @@ that both cells serve, as after a restore. Docs: docs/cells.md.`,
           text: estimate(source, to, movable),
         }
       }
-      const { report, figures } = makeReport(
-        (line) => console.error(line),
-        process.stderr.isTTY ? process.stderr : undefined,
-        (await estimateWorkspace(source, found.workspace_id))?.bytes ?? 0,
-      )
-      let problems: readonly string[] = []
-      const onOpen = async () => {
-        problems = (await writeMap(file, cells, found)).problems
-      }
-      const parts = { ...found, report, onOpen, mostRecorded: mostRecordedOf(file) }
+      const movers = { file, cells, say: (line: string) => console.error(line) }
       if (values['clean-up']) {
+        const { parts } = await partsOfMove(movers, found)
         const removed = await cleanUp(parts, values.yes)
         return {
           result: { removed },
           text: `Removed ${removed} rows of ${subdomain} from ${nameLeft(found)}.`,
         }
       }
-      await moveWorkspace(parts, values.abort ? 'abort' : 'move')
+      const { figures, problems } = await runMove(movers, found, values.abort ? 'abort' : 'move')
       if (values.abort)
         return { result: { aborted: true }, text: `${subdomain} stays in ${source.cell.name}.` }
       return {

@@ -12,6 +12,11 @@ import { OverrunError } from './record-bound.ts'
 import type { Report } from './report.ts'
 import { removeClosed, takeStep } from './take-step.ts'
 
+/** Another command works on the move. */
+export class BusyError extends CellError {
+  override name = 'BusyError'
+}
+
 export type MoveParts = FoundMove & {
   readonly report: Report
   /** How many bytes of changes the source records at most. */
@@ -178,7 +183,7 @@ async function underLock<Result>(
       [id],
     )
     if (rows[0]?.is_locked !== true) {
-      throw new CellError('Another command is moving this workspace. Wait for its end.')
+      throw new BusyError('Another command is moving this workspace. Wait for its end.')
     }
     return await use()
   } finally {
