@@ -6,7 +6,11 @@ import { documentedHaproxy } from '../../test/documented-haproxy.ts'
 import { accepts, freePort } from '../../test/start-proxy.ts'
 import { until } from '../until.ts'
 
-export type Haproxy = { readonly port: number; readonly stop: () => Promise<void> }
+export type Haproxy = {
+  readonly port: number
+  readonly pid: number
+  readonly stop: () => Promise<void>
+}
 
 const program = '/usr/sbin/haproxy'
 
@@ -42,6 +46,7 @@ export async function startHaproxy(given: {
   })
   return {
     port,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGKILL')
       await ended

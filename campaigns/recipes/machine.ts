@@ -17,14 +17,15 @@ export type Machine = Awaited<ReturnType<typeof makeMachine>>
 export async function makeMachine(folder: string) {
   const [port, portOfThen] = [await freePort(), await freePort()]
   const dataOf = (cell: 'a' | 'b') => join(folder, cell)
-  const [cluster, socket, backups] = ['postgres15', 'socket', 'backups'].map((name) =>
+  const [home, socket, backups] = ['postgres', 'socket', 'backups'].map((name) =>
     join(folder, name),
   ) as [string, string, string]
   chmodSync(folder, 0o755)
-  for (const path of [cluster, socket, backups, join(backups, 'wal')]) {
+  for (const path of [home, socket, backups, join(backups, 'wal')]) {
     mkdirSync(path)
     chmodSync(path, 0o777)
   }
+  const cluster = join(home, 'data')
   let time = timeInPage
   const here = (text: string) =>
     text
@@ -45,7 +46,7 @@ sudo() { shift 2; ${become}env PGUSER=postgres "$@"; }
   const run = async (script: string) => {
     const child = spawn('bash', ['-c', prelude + here(script)], {
       cwd: folder,
-      env: { PATH: `${oldPrograms}:${process.env['PATH']}`, HOME: folder },
+      env: { PATH: `${oldPrograms}:${process.env['PATH']}`, HOME: folder, PGPORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const said = { out: '', err: '' }
@@ -97,7 +98,7 @@ sudo() { shift 2; ${become}env PGUSER=postgres "$@"; }
 sudo -u postgres tee --append ${cluster}/postgresql.conf >/dev/null <<'END'
 ${more}
 END
-sudo -u postgres pg_ctl --pgdata ${cluster} --log ${cluster}/log --wait start
+sudo -u postgres pg_ctl --pgdata ${cluster} --log ${home}/log --wait start
 sudo -u postgres psql --host ${socket} --port ${port} -qc "create role porchlight login createrole password 'change-me'" -c 'create database porchlight owner porchlight' postgres`)
     },
   }
