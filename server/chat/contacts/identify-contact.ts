@@ -174,10 +174,17 @@ export function isDefaultName({ name, email, user_identifier: identifier }: Cont
   return name === 'Visitor' || name === identifier || name === ofEmail
 }
 
-/** The name of a contact whose address changes to `email` without a name: a derived one follows, a given one stays. */
-export function nameWith(row: ContactRow, email: string | null): string {
-  const follows = email !== null && email !== row.email && isDefaultName(row)
-  return follows ? emailLocalPart(email) : row.name
+/**
+ * The name of a contact whose address changes to `email` without a name: a derived one follows, also when the address is
+ * cleared, so that nothing of it is left; a given one stays.
+ */
+export function nameWith(
+  row: ContactRow,
+  email: string | null,
+  identifier: string | null = row.user_identifier,
+): string {
+  const follows = email !== row.email && isDefaultName(row)
+  return follows ? defaultName({ email, user_identifier: identifier }) : row.name
 }
 
 /** The name of a contact without one: the email's local part, the identifier, or `Visitor`. */

@@ -22,7 +22,10 @@ export function overwrittenBy(row: ContactRow, given: ContactUpdate): ContactRow
   const known = { email, user_identifier: identifier }
   const after = {
     id: row.id,
-    name: given.name === null ? defaultName(known) : (filled(given.name) ?? nameWith(row, email)),
+    name:
+      given.name === null
+        ? defaultName(known)
+        : (filled(given.name) ?? nameWith(row, email, identifier)),
     email,
     email_verified: given.email === undefined ? row.email_verified : true,
     phone_number: phone === undefined ? row.phone_number : phone,

@@ -101,6 +101,17 @@ test('A name that was derived from the email follows it, and one that was given 
   assert.deepEqual(changes[2], ['name', 'email'])
 })
 
+test('A name that was derived from the email goes with it', async () => {
+  const { send } = await workspace()
+  const cleared = async (given: object) => {
+    const { id } = (await send('POST', '/visitors', given)).body['contact']!
+    return (await send('PATCH', `/visitors/${id}`, { email: null })).body['contact']!['name']
+  }
+  assert.equal(await cleared({ email: 'ada@x.test' }), 'Visitor')
+  assert.equal(await cleared({ email: 'eve@x.test', user_identifier: 'u-9' }), 'u-9')
+  assert.equal(await cleared({ email: 'max@x.test', name: 'Max' }), 'Max')
+})
+
 test('A contact without a name gets that of the email which it is matched with', async () => {
   const { send } = await workspace()
   const create = async (visitor_attributes: object) =>
