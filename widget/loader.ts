@@ -21,7 +21,7 @@ const page = window as HostWindow
 const looks = page.PorchlightChannels ?? {}
 const look = Object.hasOwn(looks, channel) ? looks[channel] : undefined
 
-/** Runs something of ours; what fails is told in the console. */
+/** Runs a function of the loader; failures go to the console. */
 function guarded(work: () => void) {
   try {
     work()

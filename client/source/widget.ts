@@ -1,4 +1,4 @@
-/** What the widget tells its host page: never the text of a message. */
+/** What the widget reports to its host page: never the text of a message. */
 export type WidgetEvents = {
   /** The widget is loaded. */
   readonly ready: Readonly<Record<string, never>>

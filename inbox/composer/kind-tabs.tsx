@@ -7,7 +7,7 @@ import type { Draft } from './drafts.ts'
 
 const kinds = ['user_message', 'note'] as const
 
-/** Reply or note, and who else writes or looks. */
+/** Reply or note, and the others who are typing or viewing. */
 export function KindTabs(props: {
   readonly id: string
   readonly kind: Draft['kind']

@@ -13,7 +13,7 @@ import { showContact } from './contact-shown.ts'
 import { OtherConversations } from './other-conversations.tsx'
 import './contact.css'
 
-/** Who writes: name, address, details, and their other conversations. */
+/** The contact: name, address, details and other conversations. */
 export function ContactPane(props: { readonly id: string; readonly view: string }) {
   return (
     <aside class="who" id="who" aria-label={words().contact.label}>

@@ -78,7 +78,7 @@ function About(props: { readonly row: Row }) {
   )
 }
 
-/** Faces of the others who look at the conversation. */
+/** Avatars of the other members who view the conversation. */
 function Looking(props: { readonly id: string }) {
   const names = () => othersIn('looking', props.id).map((each) => each.first_name)
   const sentence = () =>

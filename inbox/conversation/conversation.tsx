@@ -32,7 +32,7 @@ export function ConversationPane(props: {
 function OpenConversation(props: { readonly id: string; readonly view: string }) {
   const row = createMemo(() => rowOf(props.id))
   const model = openConversation(props.id)
-  // Whoever reads early messages has seen the newest one that was shown before.
+  // A member at early messages has already seen the newest one.
   const seenId = createMemo<string | undefined>((before) =>
     model.hasLater() ? before : model.run().messages.at(-1)?.id,
   )

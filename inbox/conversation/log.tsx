@@ -101,7 +101,7 @@ function makeReader(
   }
   createEffect(on(model.run, place.restore))
   createEffect(on([model.run, model.isPaging], fill))
-  // Who sends reads what is new.
+  // A member who sends has read the new messages.
   createEffect(on(outgoing, (now, before = now) => (now > before ? void toNewest() : undefined)))
   createEffect(
     on([model.run, model.isLoading, isVisible, place.isAtEnd], ([{ messages }, isLoading]) => {

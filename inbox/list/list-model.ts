@@ -69,7 +69,7 @@ export function createListModel(source: ListSource): ListModel {
     const ids = page.rows.map(({ id }) => id)
     blocks.place(block, ids, page.total, middle)
     if (changed === undefined) return false
-    // Changes move the rows of a later block by a number that only the whole list tells.
+    // Changes move the rows of a later block by a number that is known from the whole list alone.
     const isStart = isAlone && block === 0 && held.size === 0
     const certain = [...changed].map(apply)
     for (const id of held) if (ids.includes(id)) apply(id)

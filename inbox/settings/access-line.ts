@@ -31,7 +31,7 @@ export function accessTitle({ action, failures, session_ids, purpose }: AccessEn
   }
 }
 
-/** What else it says: why, who else did it, from where, since when. */
+/** The entry's details: reason, actor, address, start. */
 export function accessDetails(entry: AccessEntry): string {
   const { reason, actor, team_member: member, address, since, failures } = entry
   const texts = words().access

@@ -10,7 +10,7 @@ import { makeAccessTrail, type AccessKind } from './access-trail.ts'
 
 type Trail = ReturnType<typeof makeAccessTrail>
 
-/** Who signed in or tried to, and whose access changed. */
+/** Sign-ins, failed ones, and changes of access. */
 export function AccessPage() {
   const trail = makeAccessTrail()
   let list: HTMLUListElement | undefined

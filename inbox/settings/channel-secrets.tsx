@@ -13,7 +13,7 @@ import { Question } from '../controls/question.tsx'
 /** As many as the API keeps: one in use, and its successor. */
 const most = 2
 
-/** The secrets that sign who a visitor is. Each is shown once, when it is made. */
+/** The secrets that sign the identity of visitors. Each is shown once, when it is created. */
 export function ChannelSecrets(props: { readonly channelId: string }) {
   const [read, { refetch }] = createResource(readSecrets(props.channelId))
   const secrets = () => (read.error === undefined ? read.latest : undefined)

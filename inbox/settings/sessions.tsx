@@ -70,7 +70,7 @@ const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari']
 const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux']
 const shown: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' }
 
-/** "Chrome, Linux", as far as the browser tells. */
+/** "Chrome, Linux", as far as the browser says. */
 function browserName(agent: string): string {
   const first = (names: readonly string[]) => names.find((name) => agent.includes(name))
   const found = [first(browsers), first(systems)].filter((name) => name !== undefined)

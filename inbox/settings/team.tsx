@@ -11,7 +11,7 @@ import { InviteForm } from './invite-form.tsx'
 import { MemberGroups } from './member-groups.tsx'
 import { MemberCard } from './member-card.tsx'
 
-/** Who answers in this inbox. */
+/** The members of this inbox. */
 export function TeamPage() {
   const [grouped, setGrouped] = createSignal<TeamMember>()
   const [leaving, setLeaving] = createSignal<TeamMember>()

@@ -46,7 +46,7 @@ export function keepLooking(id: string): () => void {
   }
 }
 
-/** By the page's clock; undefined: nothing is told. */
+/** By the page's clock; undefined: no notification. */
 let typingToldAt: number | undefined
 
 /** Tells that the member writes, at most every three seconds; `false`: stopped. */

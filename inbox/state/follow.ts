@@ -20,7 +20,7 @@ export function wayToFollow(): 'stream' | 'poll' | 'both' {
   return may('contacts:read', 'team_members:read') ? 'stream' : 'both'
 }
 
-/** Follows the workspace until the session ends: one tab of the browser by a stream, the others by what it tells. */
+/** Follows the workspace until the session ends: one tab of the browser by a stream, which forwards it to the others. */
 export function follow(signal: AbortSignal): void {
   const follower = followStream<LiveEvent, LiveSignal>({
     connection: streamConnection,
@@ -43,7 +43,7 @@ export function follow(signal: AbortSignal): void {
 /** A look costs the server two rows. Beside a stream, polling brings only what other names people have. */
 const restMs = { alone: 5_000, besideStream: 30_000 }
 
-/** Polls for what no event tells this member: all, or beside the stream what the names of people are. */
+/** Polls for changes without events for this member: all, or, beside the stream, the names of people. */
 export function pollForChanges(signal: AbortSignal): void {
   const isAlone = wayToFollow() === 'poll'
   const options = {

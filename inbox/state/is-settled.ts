@@ -1,4 +1,4 @@
-/** Whether nobody works on a conversation of this status any more: the server's rule of who waits. */
+/** Whether work on a conversation of this status is done: the server's rule for waiting contacts. */
 export function isSettled(status: string): boolean {
   return ['closed', 'spam', 'trash'].includes(status)
 }

@@ -52,7 +52,7 @@ function listenIn<Listener>(listeners: Set<Listener>, listener: Listener): () =>
 
 /** Brings all that is shown up to date with an event. */
 export function takeEvent(event: LiveEvent, isMissed: boolean): void {
-  // A new leader may tell again what this tab knows.
+  // A new leader may repeat events that this tab has.
   if (!applyToRows(event)) return
   const id = movedBy(event)
   if (id !== undefined) for (const listener of moveListeners) listener(id, event.sequence)

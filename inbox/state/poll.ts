@@ -15,7 +15,7 @@ type PollOptions = {
   /** The member may do or see other things than before. */
   readonly onRights: (look: Look) => void
   readonly onState: (state: ConnectionState) => void
-  /** The server does not know who asks. */
+  /** The server does not recognize the session. */
   readonly onRefused: () => void
 }
 
@@ -28,7 +28,7 @@ export function pollSoon(): void {
   wake?.()
 }
 
-/** Looks again and again for changes, for members whom the stream does not tell of all that they see. */
+/** Polls for changes, for members whose stream does not bring all changes that they see. */
 export async function poll(options: PollOptions, signal: AbortSignal): Promise<void> {
   const { look, restMs, onState } = options
   let last: Look | undefined

@@ -18,7 +18,7 @@ import { api, auth } from './api.ts'
 import { sequenceOf } from './rows.ts'
 import { enter, leave, me, onOtherTab, sessionState } from './session-state.ts'
 
-/** Finds out who is signed in. Throws if the server cannot tell now. */
+/** Reads the signed-in member. Throws if the server cannot answer now. */
 export async function readSession(): Promise<void> {
   try {
     enter((await auth<GetSessionReply>('GET', '/session')).session)

@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js'
 import { me } from './session-state.ts'
 
-/** What the stream tells without storing it. */
+/** Frames of the stream that are not stored. */
 export type LiveSignal = {
   readonly type: 'typing' | 'looking' | 'presence'
   readonly conversation_id?: string
@@ -46,7 +46,7 @@ export function isContactTyping(id: string): boolean {
   )
 }
 
-/** The contact's unsent words, where the channel tells them. */
+/** The contact's unsent text, if the channel sends it. */
 export function contactWords(id: string): string | undefined {
   const found = kept().find(
     (each) => each.type === 'typing' && each.conversation_id === id && each.member === undefined,
@@ -54,7 +54,7 @@ export function contactWords(id: string): string | undefined {
   return found?.text ?? undefined
 }
 
-/** Other members of a kind: who looks at the conversation, who writes in it. */
+/** Other members who view the conversation, or are typing in it. */
 export function othersIn(
   type: 'looking' | 'typing',
   id: string,
@@ -69,7 +69,7 @@ export function othersIn(
   )
 }
 
-/** Ids of the members who are here, oneself left out. */
+/** Ids of the other members who are present. */
 export function othersHere(): number {
   return kept().filter((each) => each.type === 'presence' && each.member?.id !== me()?.member.id)
     .length

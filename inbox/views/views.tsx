@@ -17,7 +17,7 @@ const icons: Record<string, IconName> = {
   all: 'bubble',
 }
 
-/** The left column: views with their counts, settings, and who is signed in. */
+/** The left column: views with their counts, settings, and the signed-in member. */
 export function ViewsPane(props: {
   readonly view: string | undefined
   readonly onChoose: () => void

@@ -1,6 +1,6 @@
 import type { AccessWords } from './access-en.ts'
 
-/** The texts of the page that says who signed in, in German. */
+/** The texts of the page of sign-ins, in German. */
 export const access: AccessWords = {
   lead: 'Wer sich angemeldet oder es versucht hat, und wessen Sitzungen, Passwörter und Links sich geändert haben. Das Neueste zuerst.',
   member: 'Teammitglied',

@@ -1,4 +1,4 @@
-/** The texts of the page that says who signed in, in English. */
+/** The texts of the page of sign-ins, in English. */
 export const access = {
   lead: 'Who signed in or tried to, and whose sessions, passwords and links changed. Newest first.',
   member: 'Team member',

@@ -1,6 +1,6 @@
 import type { AccessWords } from './access-en.ts'
 
-/** The texts of the page that says who signed in, in Spanish. */
+/** The texts of the page of sign-ins, in Spanish. */
 export const access: AccessWords = {
   lead: 'Quién ha iniciado sesión o lo ha intentado, y qué sesiones, contraseñas y enlaces han cambiado. Lo más reciente primero.',
   member: 'Miembro del equipo',

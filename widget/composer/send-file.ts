@@ -18,7 +18,7 @@ class UploadError extends Error {
   }
 }
 
-/** Uploads one file. By XMLHttpRequest: `fetch` does not tell how much of a body is sent. */
+/** Uploads one file. By XMLHttpRequest: `fetch` reports no progress of a body. */
 export async function sendFile(
   { kept }: Visit,
   file: File,

@@ -1,7 +1,7 @@
 import type { Visit } from '../state/visit.ts'
 import type { Claim, PreChatField } from '../state/shapes.ts'
 
-/** The fields that are asked before a first message: none of somebody who is identified or has answered before. */
+/** The fields that are asked before a first message: none for a visitor who is identified or has answered before. */
 export function fieldsToAsk({ config, store, now, kept }: Visit): readonly PreChatField[] {
   if (store.state.identified !== undefined || kept.read('claim') !== undefined) return []
   const fields = config.channel.pre_chat?.fields ?? []

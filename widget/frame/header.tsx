@@ -14,7 +14,7 @@ import { useMinute } from '../controls/use-minute.ts'
 import { Menu } from './menu.tsx'
 import './header.css'
 
-/** Who answers, and whether they are there; the way back and out. */
+/** The team and its availability; the buttons back and close. */
 export function Header(): JSX.Element {
   const visit = useVisit()
   const { config, store, host } = visit

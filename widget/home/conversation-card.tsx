@@ -18,7 +18,7 @@ export function ConversationCard(props: { readonly conversation: Conversation })
     textOfHtml(last()?.body ?? '') ||
     (last()?.attachments ?? []).map((file) => file.file_name).join(', ')
   const isOwn = () => last()?.sender.type !== 'agent'
-  /** Who wrote last; of what the visitor wrote, somebody who may answer. */
+  /** The author of the last message; if that is the visitor, a member who may answer. */
   const face = () => (isOwn() ? visit.config.agents[0] : last()?.sender)
   const name = () => (isOwn() ? visit.words.you : (last()?.sender.first_name ?? visit.words.team))
   return (

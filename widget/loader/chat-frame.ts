@@ -16,13 +16,13 @@ type Options = Pick<ChannelLook, 'title' | 'position'> & {
   readonly onLate: () => void
 }
 
-/** The frame, put on the page when it is first needed, and what it is told. */
+/** The frame, put on the page when it is first needed, and the messages it gets. */
 export function makeChatFrame({ origin, channel, title, position, onLate }: Options) {
   const frame = document.createElement('iframe')
   let isReady = false
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What every new document of the frame is told, in this order: it loads itself again for a new ticket. */
+  /** The messages that every new document of the frame gets, in this order: it loads itself again for a new ticket. */
   let kept: { [Type in ToFrame['type']]?: Extract<ToFrame, { type: Type }> } = {}
   const post = (message: ToFrame) => {
     if (/identify|update|forget|greet/.test(message.type))

@@ -8,7 +8,7 @@ export type Host = {
 
 /**
  * The page around the frame. Only the window that holds the frame is heard, and only from the origin that the server
- * allowed; it is told nothing of what is said.
+ * allowed; it gets no content of messages.
  */
 export function listenToHost(origin: string, receive: (message: ToFrame) => void): Host {
   const stop = new AbortController()

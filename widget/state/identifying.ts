@@ -7,7 +7,7 @@ import { followVisitor, readAgain } from './reading.ts'
 import { renewTicket } from './sending.ts'
 import type { Visit } from './visit.ts'
 
-/** Who is identified here: the subject, and the end of the token, which tells a new one of the same person. */
+/** The identified visitor: the subject, and the end of the token, which differs in a new one of the same person. */
 type Identified = { readonly subject: string; readonly token_end: string; readonly name: string }
 
 let before = Promise.resolve()
@@ -93,7 +93,7 @@ function complain(words: string): void {
   said.add(words)
 }
 
-/** Who a signed token names, without checking it: the server does. */
+/** The subject of a signed token; its signature is checked by the server. */
 function subjectOf(token: string): string | undefined {
   try {
     const [, claims = ''] = token.split('.')

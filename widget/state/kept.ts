@@ -1,4 +1,4 @@
-/** Small values of this browser, under the chat's own origin: the token, who is identified, whether sound is on. */
+/** Small values of this browser, under the chat's own origin: the token, the identified visitor, whether sound is on. */
 export type Kept = {
   /** False where the browser refuses storage: everything then ends with the page. */
   readonly isKept: boolean

@@ -37,7 +37,7 @@ export function rightsOf(principal: Principal): string {
   return JSON.stringify([principal.permissions, principal.sees, principal.group_ids])
 }
 
-/** The value of `Porchlight-Rights`: tells that rights are others than before, not which they are. */
+/** The value of `Porchlight-Rights`: differs when rights have changed, without showing them. */
 export function markOfRights(principal: Principal): string {
   return createHash('sha256').update(rightsOf(principal)).digest('base64url').slice(0, 16)
 }

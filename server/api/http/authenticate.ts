@@ -31,7 +31,7 @@ export function authenticateRequests(server: FastifyInstance, services: AppServi
     if (request.routeOptions.config.isOpen === true) return done()
     const finish = (state: LimitState | undefined) => done(applyLimit(reply, state))
     const admit = (principal: Principal) => {
-      // At an address without a workspace's host, only the principal tells.
+      // At an address without a workspace's host, only the principal says.
       const elsewhere = services.hosts.hasLeft(principal.workspace_id)
       if (elsewhere instanceof Promise) elsewhere.then((is) => limit(principal, is), done)
       else limit(principal, elsewhere)

@@ -87,7 +87,7 @@ export function makeSignalBoard(now: () => number = monotonic): SignalBoard {
   }
 }
 
-/** Presence that goes on is not told again: its frames have no end. */
+/** Continuing presence is not sent again: its frames have no end. */
 function isRenewal(known: Entry | undefined, { type, status }: Signal): boolean {
   return type === 'presence' && known?.isOver === false && known.signal.status === status
 }

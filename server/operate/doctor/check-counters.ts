@@ -100,6 +100,6 @@ function logsFinding(checked: number, wrong: string[]): Finding {
 }
 
 async function rebuild(owner: pg.Pool, workspaceId: string): Promise<void> {
-  // The clock tells the totals from those that a standby still has.
+  // The clock distinguishes the totals from those that a standby still has.
   await changeAsOwner(owner, workspaceId, 0, () => rebuildLists(workspaceId))
 }

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import type { Copied } from './copy-tables.ts'
 
-/** What a move tells the operator while it runs. */
+/** A move's reports to the operator while it runs. */
 export type Report = {
   readonly say: (line: string) => void
   readonly copied: (sum: Copied) => void

@@ -17,7 +17,7 @@ export type Envelope = {
   readonly recipients: readonly string[]
 }
 
-/** What tells our own mails, which are signed, from others. */
+/** The mark of our own mails, which are signed. */
 export type OwnMails = {
   /** Whether the mail was sent by the same channel: such a mail is never imported as new. */
   readonly isOwn: (mail: Pick<ParsedMail, 'headers' | 'message_id'>) => boolean
