@@ -2,7 +2,7 @@ import type { AppServices } from '../api/http/services.ts'
 import { forgetTimes } from '../chat/events/times-of-logs.ts'
 import type { OnChanges } from '../store/writes/change-notices.ts'
 
-/** Clears caches and wakes waiting readers when another process has changed or committed something. */
+/** Clears the caches of a workspace, or all, and wakes waiting readers when another process has changed something. */
 export function onChanges({
   keys,
   hosts,
@@ -17,13 +17,14 @@ export function onChanges({
 >): OnChanges {
   return {
     forget: (workspaceId) => {
-      keys.clear()
-      devices.clear()
-      hosts.forget()
-      sessions.clear()
-      settings.clear()
-      forgetTimes(database)
+      for (const cache of [keys, devices, sessions]) cache.clear(workspaceId)
+      hosts.forget(workspaceId)
+      if (workspaceId === undefined) settings.clear()
+      else settings.delete(workspaceId)
+      forgetTimes(database, workspaceId)
       events.keysChanged(workspaceId)
+      // A workspace that has been restored or moved here came without a notice of a commit.
+      if (workspaceId !== undefined) events.wake(workspaceId)
       void endStreamsElsewhere(hosts, events, workspaceId)
     },
     hear: events.hear,

@@ -9,7 +9,7 @@ import { makeEventRetention } from '../chat/events/sweep-events.ts'
 import { signInSweeps } from '../chat/sign-in/sweep-sign-in.ts'
 import type { Chore } from '../store/housekeeping/chore.ts'
 import type { Sweep } from '../store/housekeeping/sweep.ts'
-import { deliverySweep, findFirstNeededEvent } from '../chat/webhooks/sweep-deliveries.ts'
+import { findFirstNeededEvent, makeDeliverySweep } from '../chat/webhooks/sweep-deliveries.ts'
 import { storedReplySweep } from '../store/writes/sweep-stored-replies.ts'
 
 /** The sweeps of everything that is stored for a limited time, and what they need done before. */
@@ -21,7 +21,7 @@ export function makeSweeps(config: Pick<Config, 'eventRetentionDays'> & Attachme
   const sweeps = [
     events.sweep,
     makeAccessSweep(config.eventRetentionDays),
-    deliverySweep,
+    makeDeliverySweep(),
     storedReplySweep,
     deviceSweep,
     ...signInSweeps,

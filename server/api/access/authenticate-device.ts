@@ -76,7 +76,7 @@ export async function findByToken(
   const now = Date.now()
   const cached = devices.get(key)
   if (cached !== undefined) return use({ database }, cached)
-  const keep = devices.keeper()
+  const keep = devices.keeper(workspaceId)
   const [row] = await readRows(database, workspaceId, findDevice({ workspaceId, hash }))
   if (row === undefined) return undefined
   const entry: CachedDevice = {

@@ -74,7 +74,7 @@ async function findPrincipal(
 ): Promise<KeyPrincipal> {
   const { database, keys, failedAttempts } = services
   const now = Date.now()
-  const keep = keys.keeper()
+  const keep = keys.keeper(workspaceId)
   const found = findKey({ workspaceId, hash: Buffer.from(hash, 'hex') })
   const [row] = await readRows(database, workspaceId, found)
   if (row === undefined || usableUntil(row) <= now) return reject(services, given, hash)

@@ -73,7 +73,7 @@ async function findPrincipal(
   reject: () => never,
 ): Promise<MemberPrincipal> {
   const now = Date.now()
-  const keep = sessions.keeper()
+  const keep = sessions.keeper(workspaceId)
   const found = findSession({ workspaceId, hash: Buffer.from(hash, 'hex') })
   const [row] = await readRows(database, workspaceId, found)
   if (row === undefined || row.ends_at.getTime() <= now) return reject()

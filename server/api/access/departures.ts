@@ -22,9 +22,10 @@ const trustedForMs = 10_000
 const lookedUpAtOnce = 1_000
 
 /** Knows nothing until `load`. */
-export function makeDepartures(
-  database: Database,
-): Departures & { readonly load: () => Promise<void>; readonly forget: () => void } {
+export function makeDepartures(database: Database): Departures & {
+  readonly load: () => Promise<void>
+  readonly forget: (workspaceId: string | undefined) => void
+} {
   const known = makeCredentialCache<{ readonly isGone: boolean; readonly usableUntil: number }>(
     cachedWorkspaces,
   )
@@ -43,7 +44,7 @@ export function makeDepartures(
     return gone
   }
   const lookUp = async (id: string): Promise<boolean> => {
-    const keep = known.keeper()
+    const keep = known.keeper(id)
     const isGone = (await departedOf([id])).length > 0
     keep(id, { isGone, usableUntil: Date.now() + trustedForMs })
     return isGone

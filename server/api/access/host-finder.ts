@@ -18,8 +18,8 @@ export type HostFinder = {
     host: { readonly subdomain: string | undefined; readonly host: string },
     address: string,
   ) => Promise<FoundHost>
-  /** Drops the hosts that were looked up. */
-  readonly forget: () => void
+  /** Drops what was looked up of a workspace, or all. Hosts without a workspace here are dropped in any case. */
+  readonly forget: (workspaceId: string | undefined) => void
 }
 
 const cachedHosts = 10_000
@@ -39,10 +39,18 @@ export function makeHostFinder(database: Database, unknownPerMinute: number): Ho
   /** Unknown ones apart, so that guesses do not displace workspaces. */
   const known = new Map<string, FoundHost & { readonly until: number }>()
   const unknown = new Map<string, number>()
+  /** The known hosts of each workspace; '' for those that are elsewhere. */
+  const hostsOf = new Map<string, Set<string>>()
   let forgotten = 0
   const remember = <Entry>(cache: Map<string, Entry>, host: string, entry: Entry) => {
     if (cache.size >= cachedHosts) cache.clear()
     cache.set(host, entry)
+  }
+  const rememberKnown = (host: string, entry: FoundHost & { readonly until: number }) => {
+    if (known.size >= cachedHosts) hostsOf.clear()
+    remember(known, host, entry)
+    const hosts = hostsOf.get(entry.id ?? '') ?? new Set()
+    hostsOf.set(entry.id ?? '', hosts.add(host))
   }
   return {
     find: async ({ subdomain, host }, address) => {
@@ -62,14 +70,22 @@ export function makeHostFinder(database: Database, unknownPerMinute: number): Ho
       // The row may be older than the change that was announced meanwhile.
       if (forgotten !== before) return entry
       const until = Date.now() + trustedForMs
-      if (isKnown) remember(known, host, { ...entry, until })
+      if (isKnown) rememberKnown(host, { ...entry, until })
       else remember(unknown, host, until)
       return entry
     },
-    forget: () => {
+    forget: (workspaceId) => {
       forgotten += 1
-      known.clear()
       unknown.clear()
+      if (workspaceId === undefined) {
+        known.clear()
+        return hostsOf.clear()
+      }
+      for (const id of [workspaceId, '']) {
+        for (const host of hostsOf.get(id) ?? []) known.delete(host)
+        hostsOf.delete(id)
+      }
+      return undefined
     },
   }
 }

@@ -22,6 +22,14 @@ export const findOwnHosts = statement<OwnHostRow>(
      from own_hosts(${mostOwnHosts}) o where $workspaceId::uuid is not null`,
 )
 
+/** Those of one workspace. */
+export const findHostsOf = statement<OwnHostRow>(
+  'find_hosts_of_workspace',
+  `select h.host, h.audience, h.workspace_id, w.subdomain
+     from workspace_hosts h join workspaces w on w.workspace_id = h.workspace_id
+    where h.workspace_id = $workspaceId`,
+)
+
 /** Whether another installation serves a workspace of this one, or will. */
 export const findAnyDeparted = statement<{ is_any: boolean }>(
   'find_any_departed',

@@ -4,7 +4,13 @@ import type { Config } from '../../config/config.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import { makeDepartures, type Departures } from './departures.ts'
-import { findOwnHosts, noWorkspace, type Audience, type OwnHostRow } from './host-queries.ts'
+import {
+  findHostsOf,
+  findOwnHosts,
+  noWorkspace,
+  type Audience,
+  type OwnHostRow,
+} from './host-queries.ts'
 import { makeHostFinder, type HostFinder } from './host-finder.ts'
 import { hostName, subdomainOf } from './workspace-host.ts'
 
@@ -31,8 +37,8 @@ export type Hosts = Departures & {
   readonly ownOf: (workspaceId: string) => OwnNames
   /** The workspace of a host that is none of the own names. */
   readonly find: HostFinder['find']
-  /** Reads the own names again, and drops the hosts that were looked up. */
-  readonly forget: () => void
+  /** Reads the own names of a workspace again, and drops what was looked up of it; of all if undefined. */
+  readonly forget: (workspaceId: string | undefined) => void
   /** Settles when the names have been read after the last `forget`. */
   readonly ready: () => Promise<void>
 }
@@ -92,20 +98,46 @@ export async function workspaceAt(
 
 /** Keeps what is known of hosts. `unknownPerMinute`: hosts without a workspace, per address. */
 export function makeHosts(database: Database, unknownPerMinute: number): Hosts {
-  let own: ReadonlyMap<string, OwnHostRow> = new Map()
-  let byWorkspace: ReadonlyMap<string, OwnNames> = new Map()
+  const own = new Map<string, OwnHostRow>()
+  const byWorkspace = new Map<string, OwnNames>()
+  /** Whose names are read next; undefined stands for all. */
+  let meant = new Set<string | undefined>()
   const departures = makeDepartures(database)
+  const replace = (workspaceId: string | undefined, rows: readonly OwnHostRow[]) => {
+    const former =
+      workspaceId === undefined
+        ? [...own.keys()]
+        : Object.values(byWorkspace.get(workspaceId) ?? {}).filter(
+            // Another workspace may have got the name meanwhile.
+            (host) => own.get(host)?.workspace_id === workspaceId,
+          )
+    for (const host of former) own.delete(host)
+    if (workspaceId === undefined) byWorkspace.clear()
+    else byWorkspace.delete(workspaceId)
+    for (const row of rows) {
+      own.set(row.host, row)
+      const others = byWorkspace.get(row.workspace_id)
+      byWorkspace.set(row.workspace_id, { ...others, [row.audience]: row.host })
+    }
+  }
   const load = async () => {
-    await departures.load()
-    const rows = await readRows(database, noWorkspace, findOwnHosts({ workspaceId: noWorkspace }))
-    own = new Map(rows.map((row) => [row.host, row]))
-    const names = Map.groupBy(rows, (row) => row.workspace_id)
-    byWorkspace = new Map(
-      [...names].map(([id, of]) => [
-        id,
-        Object.fromEntries(of.map(({ audience, host }) => [audience, host])),
-      ]),
-    )
+    const now = meant
+    meant = new Set()
+    try {
+      await departures.load()
+      if (now.has(undefined)) {
+        const asked = findOwnHosts({ workspaceId: noWorkspace })
+        return replace(undefined, await readRows(database, noWorkspace, asked))
+      }
+      for (const id of now) {
+        if (id !== undefined)
+          replace(id, await readRows(database, id, findHostsOf({ workspaceId: id })))
+      }
+      return undefined
+    } catch (error) {
+      for (const id of now) meant.add(id)
+      throw error
+    }
   }
   const loading = repeatable(load)
   const finder = makeHostFinder(database, unknownPerMinute)
@@ -114,9 +146,10 @@ export function makeHosts(database: Database, unknownPerMinute: number): Hosts {
     own: () => own,
     ownOf: (workspaceId) => byWorkspace.get(workspaceId) ?? {},
     find: finder.find,
-    forget: () => {
-      departures.forget()
-      finder.forget()
+    forget: (workspaceId) => {
+      departures.forget(workspaceId)
+      finder.forget(workspaceId)
+      meant.add(workspaceId)
       loading.again()
     },
     ready: loading.settled,

@@ -111,7 +111,7 @@ test('GET / links to shop and inbox of the demo for this machine alone, and only
   assert.deepEqual(await links(), [])
   await workspace('demo')
   // As after the notice of its creation, which may come later.
-  services.hosts.forget()
+  services.hosts.forget(undefined)
   assert.equal((await links()).length, 2)
   assert.deepEqual(await links({ remoteAddress: '192.0.2.1' }), [])
   assert.deepEqual(await links({ headers: { 'x-forwarded-for': '192.0.2.1' } }), [])

@@ -212,12 +212,9 @@ test('Links change with the address of the installation', async () => {
 
 /** Runs housekeeping as of two hours later, when current uploads are over. */
 async function sweep(config: Partial<Parameters<typeof makeAttachmentSweeps>[0]> = {}) {
-  const later = () => new Date(Date.now() + 7_200_000)
-  const sweeps = makeAttachmentSweeps({ ...services.config, ...config }).map((one) => ({
-    ...one,
-    sweep: async (pool: typeof owner, id: string) => one.sweep(pool, id, later()),
-  }))
-  await sweepOnce({ owner, sweeps, onError: (error) => assert.fail(error) })
+  const now = () => new Date(Date.now() + 7_200_000)
+  const sweeps = makeAttachmentSweeps({ ...services.config, ...config })
+  await sweepOnce({ owner, sweeps, onError: (error) => assert.fail(error), now })
 }
 
 test('Links use the host of the request if only the key names the workspace', async () => {

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { absentAsUndefined } from './storage-error.ts'
-import { isFileKey } from './file-keys.ts'
+import { isFileKey, isWorkspaceFolder } from './file-keys.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -26,6 +26,8 @@ export function makeDiskStore(folder: string): FileStore {
     read: async (key, range) => absentAsUndefined(async () => openFile(pathOf(key), range)),
     size: async (key) => absentAsUndefined(async () => (await stat(pathOf(key))).size),
     remove: async (key) => rm(pathOf(key), { force: true }),
+    listWorkspaces: async () =>
+      ((await absentAsUndefined(async () => readdir(folder))) ?? []).filter(isWorkspaceFolder),
     listOlder: async function* (workspaceId, than) {
       // Streamed, because there may be millions.
       const entries = await absentAsUndefined(async () => opendir(join(folder, workspaceId)))

@@ -13,6 +13,11 @@ export function isFileKey(key: string): boolean {
   return /^[0-9a-f-]{36}\/[0-9a-f]{64}$/.test(key)
 }
 
+/** Whether a name is that of the folder of a workspace's files. */
+export function isWorkspaceFolder(name: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)
+}
+
 /** The id of the attachment in a file key. */
 export function attachmentOfKey(key: string): string {
   const digits = key.split('/')[1] ?? ''

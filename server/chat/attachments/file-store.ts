@@ -35,6 +35,8 @@ export type FileStore = {
   readonly size: (key: string) => Promise<number | undefined>
   /** Succeeds if the file does not exist. */
   readonly remove: (key: string) => Promise<void>
+  /** The workspaces that may have files. */
+  readonly listWorkspaces: () => Promise<string[]>
   /** The keys of a workspace's files last modified before `than`. */
   readonly listOlder: (workspaceId: string, than: Date) => AsyncIterable<string>
 }

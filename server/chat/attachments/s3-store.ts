@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Bucket } from '../../config/config-values.ts'
+import { isWorkspaceFolder } from './file-keys.ts'
 import type { ByteRange, FileStore, LocalFile } from './file-store.ts'
 
 /** Of all our keys in the bucket. */
@@ -39,18 +40,34 @@ export function makeS3Store(config: S3Bucket): FileStore {
     remove: async (key) => {
       await finish(await send(config, 'DELETE', at(key)), [200, 204, 404])
     },
+    listWorkspaces: async () => {
+      const names: string[] = []
+      for await (const listed of listPages(config, { prefix, delimiter: '/' })) {
+        const folders = listed.split('<CommonPrefixes>').slice(1)
+        names.push(...folders.map((one) => contentOf(one, 'Prefix')?.split('/').at(-2) ?? ''))
+      }
+      return names.filter(isWorkspaceFolder)
+    },
     listOlder: async function* (workspaceId, than) {
-      let token: string | undefined
-      do {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${workspaceId}/` })
-        if (token !== undefined) query.set('continuation-token', token)
-        const reply = await send(config, 'GET', `${config.endpoint}?${query.toString()}`)
-        const listed = await finish(reply, [200])
-        yield* olderKeys(listed, than)
-        token = contentOf(listed, 'NextContinuationToken')
-      } while (token !== undefined)
+      const pages = listPages(config, { prefix: `${prefix}${workspaceId}/` })
+      for await (const listed of pages) yield* olderKeys(listed, than)
     },
   }
+}
+
+async function* listPages(
+  config: S3Bucket,
+  asked: Readonly<Record<string, string>>,
+): AsyncGenerator<string> {
+  let token: string | undefined
+  do {
+    const query = new URLSearchParams({ 'list-type': '2', ...asked })
+    if (token !== undefined) query.set('continuation-token', token)
+    const reply = await send(config, 'GET', `${config.endpoint}?${query.toString()}`)
+    const listed = await finish(reply, [200])
+    yield listed
+    token = contentOf(listed, 'NextContinuationToken')
+  } while (token !== undefined)
 }
 
 /** Sends a signed request. The caller must read the reply to its end or destroy it. */

@@ -4,7 +4,8 @@ import type pg from 'pg'
 import type { Config } from '../../config/config.ts'
 import { inTransaction } from '../../store/database/in-transaction.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
-import { sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
+import { findWorkspaces } from '../../store/housekeeping/find-workspaces.ts'
+import { hourMs, sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
 import { workspaceUrl } from '../../api/http/workspace-url.ts'
 import { lockWorkspace } from '../../store/lists/rebuild-lists.ts'
 import { changeAsOwner } from '../../store/writes/change-as-owner.ts'
@@ -16,7 +17,9 @@ import { removeFiles } from './store-file.ts'
 import {
   deleteUnsent,
   findFormerAddresses,
+  findMoved,
   findStorageKeys,
+  findUnsent,
   moveAddresses,
   moveShownLinks,
 } from './sweep-queries.ts'
@@ -34,28 +37,32 @@ export type AttachmentSweepConfig = Pick<
 export function makeAttachmentSweeps(config: AttachmentSweepConfig): readonly Sweep[] {
   const files = makeFileStores(config)
   const address = workspaceUrl(config, { basePath: '', port: config.port })
-  const isDue = onceEvery(dayMs)
-  const isFirst = onceEvery(Infinity)
   return [
     {
       name: 'unsent attachments',
+      findDue: findWorkspaces('find_old_unsent_attachments', findUnsent, (now) => ({
+        before: new Date(now.getTime() - dayMs),
+      })),
       sweep: async (owner, workspaceId, now) => sweepUnsent(owner, files, workspaceId, now),
     },
     {
       name: 'files of no attachment',
+      everyMs: dayMs,
+      findDue: async (_owner, now) => {
+        await sweepIncoming(files.incomingFolder, new Date(now.getTime() - maxUploadMs))
+        const stores = [...new Set([files.of('disk'), files.main])]
+        return (await Promise.all(stores.map(async (one) => one.listWorkspaces()))).flat()
+      },
       sweep: async (owner, workspaceId, now) => {
-        if (isDue(workspaceId, now)) await sweepOrphans(owner, files, workspaceId, now)
+        await sweepOrphans(owner, files, workspaceId, now)
         return false
       },
     },
     {
       name: 'addresses of attachments',
-      sweep: async (owner, workspaceId, now) => {
-        if (!isFirst(workspaceId, now)) return false
-        const isMore = await sweepAddresses(owner, workspaceId, address)
-        if (isMore) isFirst.again(workspaceId)
-        return isMore
-      },
+      everyMs: hourMs,
+      findDue: findWorkspaces('find_moved_attachments', findMoved, () => ({ address })),
+      sweep: async (owner, workspaceId) => sweepAddresses(owner, workspaceId, address),
     },
   ]
 }
@@ -107,7 +114,6 @@ async function sweepOrphans(
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - maxUploadMs)
-  await sweepIncoming(files.incomingFolder, before)
   for (const store of new Set([files.of('disk'), files.main])) {
     let batch: string[] = []
     for await (const key of store.listOlder(workspaceId, before)) {
@@ -143,15 +149,4 @@ async function sweepIncoming(folder: string, before: Date): Promise<void> {
     const found = await absentAsUndefined(async () => stat(path))
     if (found !== undefined && found.mtime < before) await rm(path, { force: true })
   }
-}
-
-/** Returns whether an interval has passed for a workspace since the last time it returned true. */
-function onceEvery(ms: number) {
-  const last = new Map<string, number>()
-  const isTime = (workspaceId: string, now: Date): boolean => {
-    if (now.getTime() - (last.get(workspaceId) ?? -Infinity) < ms) return false
-    last.set(workspaceId, now.getTime())
-    return true
-  }
-  return Object.assign(isTime, { again: (workspaceId: string) => last.delete(workspaceId) })
 }

@@ -17,6 +17,9 @@ export const deleteUnsent = statement<
   ),
 )
 
+/** Reads the index of uploads without a message, which holds those of a day. */
+export const findUnsent = `select distinct workspace_id from attachments where message_id is null and created_at < $before`
+
 export const findStorageKeys = statement<{ storage_keys: string[] }, { ids: readonly string[] }>(
   'find_attachment_keys',
   'select storage_keys from attachments where workspace_id = $workspaceId and id = any($ids::uuid[])',
@@ -34,6 +37,12 @@ export const findFormerAddresses = statement<
     where w.workspace_id = $workspaceId and a.address <> replace($address::text, '{subdomain}', w.subdomain)
     limit $atOnce`,
 )
+
+/** The workspaces with such attachments. Reads all attachments. */
+export const findMoved = `
+  select distinct a.workspace_id
+    from attachments a join workspaces w on w.workspace_id = a.workspace_id
+   where a.address <> replace($address::text, '{subdomain}', w.subdomain)`
 
 /** Replaces the address in messages. Quotation marks in file names are escaped, so they cannot match. */
 export const moveShownLinks = statement<

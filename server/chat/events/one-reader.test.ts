@@ -44,7 +44,7 @@ test('Streams of long messages and streams far behind share their reads', async 
 
   await fillWorkspace(owner, space.id, 3_000)
   // They are from before, which no write would be.
-  forgetTimes(services.database)
+  forgetTimes(services.database, undefined)
   const before = trips()
   const late = await many(30, space, '?after=0')
   const { body: log } = await space.send('GET', '/events?limit=1')

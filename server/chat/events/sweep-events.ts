@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { statement } from '../../store/database/statement.ts'
 import type { Chore } from '../../store/housekeeping/chore.ts'
-import { sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
+import { findWorkspaces } from '../../store/housekeeping/find-workspaces.ts'
+import { hourMs, sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
 import { findWidePartition } from './partitions/find-wide-partition.ts'
 import { keepPartitions } from './partitions/keep-partitions.ts'
 import { listPartitions } from './partitions/event-partition.ts'
@@ -84,6 +85,16 @@ export function makeEventRetention(
   }
   const sweep: Sweep = {
     name: 'events',
+    everyMs: hourMs,
+    // One look-up for each workspace, in the partitions before `before` alone: usually two.
+    findDue: findWorkspaces(
+      'find_old_events',
+      `select c.workspace_id from workspace_clocks c
+        where exists (select from events e
+                       where e.workspace_id = c.workspace_id and e.sequence = c.oldest_sequence
+                         and e.created_at < $before)`,
+      (now) => (days === 0 ? undefined : { before: new Date(now.getTime() - days * dayMs) }),
+    ),
     sweep: async (owner, workspaceId, now) => {
       if (days === 0) return false
       const held = await Promise.all(holds.map(async (hold) => hold(owner, workspaceId)))

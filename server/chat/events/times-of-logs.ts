@@ -43,7 +43,8 @@ export function rememberTime(database: Database, workspaceId: string, time: LogT
   if (times.size > mostKept && oldest !== undefined) times.delete(oldest)
 }
 
-/** For all workspaces: rows may have been restored. */
-export function forgetTimes(database: Database): void {
-  known.delete(database)
+/** Of one workspace or of all: rows may have been restored. */
+export function forgetTimes(database: Database, workspaceId: string | undefined): void {
+  if (workspaceId === undefined) known.delete(database)
+  else known.get(database)?.delete(workspaceId)
 }

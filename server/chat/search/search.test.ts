@@ -258,24 +258,39 @@ test('A reply shows the progress of the index, and several indexers advance it t
 
 test('The indexer rests while nothing is behind, and a notice of a commit wakes it', async () => {
   const own = await workspace()
-  const following = Promise.withResolvers<() => void>()
+  const following = Promise.withResolvers<(workspaceId: string) => void>()
   const parts = {
     owner,
     database,
-    follow: (listener: () => void) => {
+    follow: (listener: (workspaceId: string) => void) => {
       following.resolve(listener)
       return () => undefined
     },
     onError: (error: Error) => assert.fail(error),
   }
-  const stop = startIndexing(parts, 60_000)
+  const stop = startIndexing(parts, { idleMs: 60_000 })
   const hint = await following.promise
   const count = async (word: string) =>
     (await own.send('GET', `/search?q=${word}`)).body.results.length
   for (const word of ['drowsy', 'awakened']) {
     await say(own, word, { title: 't' })
-    hint()
+    hint(own.id)
     await until(`${word} is found`, 20_000, async () => (await count(word)) === 1)
+  }
+  await stop()
+})
+
+test('Commits without a notice are found by turns, a few workspaces after each rest', async () => {
+  const spaces = [await workspace(), await workspace(), await workspace()]
+  const onError = (error: Error) => assert.fail(error)
+  const parts = { owner, database, follow: () => () => undefined, onError }
+  const stop = startIndexing(parts, { idleMs: 10, atOnce: 5 })
+  const isFound = async (own: TestWorkspace, word: string) =>
+    (await own.send('GET', `/search?q=${word}`)).body.results.length === 1
+  for (const word of ['unannounced', 'unheard']) {
+    for (const own of spaces) await say(own, word, { title: 't' })
+    for (const own of spaces)
+      await until(`${word} is found`, 20_000, async () => isFound(own, word))
   }
   await stop()
 })

@@ -28,6 +28,6 @@ export async function changePassword(
     recordAccess(at(1), [{ action: 'password.changed', memberId, sessionIds: [keptId] }]),
     notifyServers({ workspaceId }),
   ])
-  services.sessions.clear()
+  services.sessions.clear(workspaceId)
   return renewed
 }

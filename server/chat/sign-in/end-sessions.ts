@@ -13,7 +13,7 @@ export async function signOut(services: AppServices, caller: Caller): Promise<vo
     endSessionsOf(at(0), { memberId, ids: [id] }, 'signed_out'),
     notifyServers({ workspaceId }),
   ])
-  services.sessions.clear()
+  services.sessions.clear(workspaceId)
 }
 
 /** Ends one session of the caller, likewise; throws 404 if there is none of this id. */
@@ -24,7 +24,7 @@ export async function endSession(services: AppServices, caller: Caller, id: stri
     if (session === undefined) throw appError('session_unknown')
     return [endSessionsOf(at(0), { memberId, ids: [id] }, 'member'), notifyServers({ workspaceId })]
   })
-  services.sessions.clear()
+  services.sessions.clear(workspaceId)
 }
 
 /** Ends all sessions of the caller but the present one. */
@@ -34,5 +34,5 @@ export async function endOtherSessions(services: AppServices, caller: Caller): P
     endSessionsOf(at(0), { memberId, keptId }, 'member'),
     notifyServers({ workspaceId }),
   ])
-  services.sessions.clear()
+  services.sessions.clear(workspaceId)
 }

@@ -10,6 +10,6 @@ export async function renewToken(
 ): Promise<BegunSession> {
   const renewed = draftRenewal(workspaceId, id)
   await readAside(database, workspaceId, [renewed.statement])
-  sessions.clear()
+  sessions.clear(workspaceId)
   return renewed
 }

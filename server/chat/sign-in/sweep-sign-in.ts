@@ -1,7 +1,8 @@
 import { endsAtSql } from '../../api/access/session-queries.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { statement } from '../../store/database/statement.ts'
-import { sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
+import { findWorkspaces } from '../../store/housekeeping/find-workspaces.ts'
+import { hourMs, sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
 
 type Batch = { now: Date; atOnce: number }
 
@@ -25,13 +26,24 @@ const deleteDeadLinks = statement<{ id: string }, Batch>(
 
 /** Deletes sessions that have ended by themselves, and links of mails that are expired or used. */
 export const signInSweeps: readonly Sweep[] = [
-  makeSweep('ended sessions', deleteEndedSessions),
-  makeSweep('dead links', deleteDeadLinks),
+  makeSweep(
+    'ended sessions',
+    // Reads all sessions, because an index of when they end would cost every use of one.
+    `select distinct s.workspace_id from member_sessions s where ${endsAtSql} < $now`,
+    deleteEndedSessions,
+  ),
+  makeSweep(
+    'dead links',
+    `select distinct workspace_id from member_tokens where expires_at < $now or used_at is not null`,
+    deleteDeadLinks,
+  ),
 ]
 
-function makeSweep(name: string, remove: typeof deleteEndedSessions): Sweep {
+function makeSweep(name: string, found: string, remove: typeof deleteEndedSessions): Sweep {
   return {
     name,
+    everyMs: hourMs,
+    findDue: findWorkspaces(`find_${name.replace(' ', '_')}`, found, (now) => ({ now })),
     sweep: async (owner, workspaceId, now) => {
       const asked = { workspaceId, now, atOnce: sweptAtOnce }
       return (await runStatement(owner, remove(asked))).length === sweptAtOnce

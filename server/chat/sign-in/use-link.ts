@@ -58,7 +58,7 @@ async function useLink(request: OpenRequest, services: AppServices): Promise<Rep
       notifyServers({ workspaceId }),
     ]
   })
-  services.sessions.clear()
+  services.sessions.clear(workspaceId)
   const account = { workspace_id: workspaceId, email_key: comparableEmail(link.email) }
   return signedIn(services, { ...account, source, cookies: request.raw?.headers.cookie }, begun)
 }

@@ -62,7 +62,7 @@ export async function setMemberGroups(
       }
     },
   })
-  services.sessions.clear()
+  services.sessions.clear(workspaceId)
   return made
 }
 

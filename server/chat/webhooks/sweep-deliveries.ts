@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { runStatement } from '../../store/database/run-statement.ts'
-import { statement } from '../../store/database/statement.ts'
+import { statement, statementOfAll } from '../../store/database/statement.ts'
 import { sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
 
 /** Deliveries kept per webhook for inspection, besides pending ones. */
@@ -48,8 +48,40 @@ const deleteEndedWebhooks = statement<object>(
    delete from webhooks w using ended where w.workspace_id = $workspaceId and w.id = ended.id`,
 )
 
-/** Deletes old deliveries, and the rows of deleted webhooks. */
-export const deliverySweep: Sweep = {
+/**
+ * The workspaces with deleted webhooks, and those in which deliveries have ended since a moment, because only these can
+ * have more than are kept. An index of summaries of `finished_at` leaves out the rest of the table.
+ */
+const findDue = statementOfAll<{ workspace_id: string }, { since: Date }>(
+  'find_ended_webhook_deliveries',
+  `select w.workspace_id from webhooks w where w.deleted_at is not null
+    union
+   select d.workspace_id from webhook_deliveries d where d.finished_at >= $since`,
+)
+
+const findAll = statementOfAll<{ workspace_id: string }>(
+  'find_workspaces_with_webhooks',
+  'select distinct workspace_id from webhooks',
+)
+
+/** Allows for the clocks of other servers and for their open transactions. */
+const marginMs = 600_000
+
+/** Finds what is due since its last look; at the first one every workspace with webhooks. */
+function makeFindDue(): Sweep['findDue'] {
+  let lookedAt: Date | undefined
+  return async (owner, now) => {
+    const since = lookedAt && new Date(lookedAt.getTime() - marginMs)
+    const found = await runStatement(owner, since === undefined ? findAll() : findDue({ since }))
+    lookedAt = now
+    return found.map((row) => row.workspace_id)
+  }
+}
+
+/** Makes the sweep that deletes old deliveries, and the rows of deleted webhooks. */
+export const makeDeliverySweep = (): Sweep => ({ ...deliverySweep, findDue: makeFindDue() })
+
+export const deliverySweep: Omit<Sweep, 'findDue'> = {
   name: 'webhook deliveries',
   sweep: async (owner, workspaceId) => {
     const deleted = await runStatement(

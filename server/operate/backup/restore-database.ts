@@ -3,7 +3,7 @@ import { findMissing, recordApplied } from '../../store/database/applied-migrati
 import { inTransaction } from '../../store/database/in-transaction.ts'
 import type { Migration } from '../../store/database/list-migrations.ts'
 import { migrationLock } from '../../store/database/migrate.ts'
-import { changeChannel } from '../../store/writes/change-notices.ts'
+import { allChanged, changeChannel } from '../../store/writes/change-notices.ts'
 import { BackupError } from './backup-error.ts'
 import { disableTimeouts } from './disable-timeouts.ts'
 import { dropForLoading } from './drop-for-loading.ts'
@@ -52,7 +52,7 @@ export async function restoreDatabase(
     const restored = await verifyCounters(connection)
     await analyse(connection, migrations)
     await requeueMails(connection)
-    await connection.query('select pg_notify($1, $2)', [changeChannel, 'restored'])
+    await connection.query('select pg_notify($1, $2)', [changeChannel, allChanged])
     return restored
   }).catch((error: unknown) => {
     throw explain(error)

@@ -120,7 +120,8 @@ test('Nothing is sent, indexed or swept in the background for one of them', asyn
     swept.push(id)
     return false
   }
+  const findDue = async () => [left.id, stays.id]
   const onError = (error: Error) => assert.fail(error)
-  await sweepOnce({ owner, sweeps: [{ name: 'all', sweep }], onError })
+  await sweepOnce({ owner, sweeps: [{ name: 'all', findDue, sweep }], onError })
   assert.deepEqual([swept.includes(left.id), swept.includes(stays.id)], [false, true])
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startOwnApp } from '../../../test/app.ts'
+import { readConfig } from '../../config/config.ts'
+import { makeSweeps } from '../../start/sweeps.ts'
 import { makeEventRetention } from '../../chat/events/sweep-events.ts'
 import { sweepOnce } from './start-housekeeping.ts'
 import type { Sweep } from './sweep.ts'
@@ -8,6 +10,8 @@ import type { Sweep } from './sweep.ts'
 const { owner, workspace } = await startOwnApp()
 const { id } = await workspace()
 const refuse = (error: Error) => assert.fail(error)
+
+const findDue = async () => [id]
 
 /** Replaces the log with events of these ages in days, oldest first. */
 async function logOfAges(ages: readonly number[]): Promise<void> {
@@ -51,14 +55,40 @@ test('Events are kept forever if configured, and as long as a reader needs them'
   assert.deepEqual(await sequences(), [3, 4])
 })
 
+test('A round asks PostgreSQL as often however many workspaces there are', async () => {
+  const asked: string[] = []
+  const counting = new Proxy(owner, {
+    get: (pool, name) => {
+      const found: unknown = Reflect.get(pool, name)
+      if (typeof found !== 'function') return found
+      return (...given: unknown[]) => {
+        if (name === 'query') asked.push(JSON.stringify(given[0]))
+        return Reflect.apply(found, pool, given) as unknown
+      }
+    },
+  })
+  const { sweeps } = makeSweeps(readConfig({ PORCHLIGHT_EVENT_RETENTION_DAYS: '90' }))
+  const round = async () => {
+    asked.length = 0
+    await sweepOnce({ owner: counting, sweeps, onError: refuse })
+    return asked.length
+  }
+  // The first one deletes what the tests before have left.
+  await round()
+  const before = await round()
+  for (let more = 0; more < 20; more += 1) await workspace()
+  assert.equal(await round(), before, asked.join('\n'))
+  assert.ok(before > 5, String(before))
+})
+
 test('One process sweeps at a time, and a failing sweep does not stop the others', async () => {
   const errors: string[] = []
   let swept = 0
   const failed = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const sweeps: Sweep[] = [
-    { name: 'broken', sweep: async () => Promise.reject(new Error('broken')) },
-    { name: 'slow', sweep: async () => held.promise.then(() => (swept += 1) === 0) },
+    { name: 'broken', findDue, sweep: async () => Promise.reject(new Error('broken')) },
+    { name: 'slow', findDue, sweep: async () => held.promise.then(() => (swept += 1) === 0) },
   ]
   const onError = ({ message }: Error) => {
     errors.push(message)
@@ -87,7 +117,7 @@ test('A sweep finds the lock free immediately after the one before', async () =>
     query: owner.query.bind(owner),
   } as unknown as typeof owner
   let swept = 0
-  const count: Sweep = { name: 'count', sweep: async () => (swept += 1) === 0 }
+  const count: Sweep = { name: 'count', findDue, sweep: async () => (swept += 1) === 0 }
   const sweep = async () => sweepOnce({ owner: slow, sweeps: [count], onError: refuse })
   await sweep()
   await sweep()

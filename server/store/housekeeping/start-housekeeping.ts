@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { isServedHere } from '../database/is-served-here.ts'
 import type { Chore } from './chore.ts'
+import { openWorkspaces } from './open-workspaces.ts'
 import type { Sweep } from './sweep.ts'
 
 /** Advisory lock: one process of an installation sweeps at a time. */
@@ -15,15 +15,24 @@ export type Housekeeping = {
   readonly sweeps: readonly Sweep[]
   readonly onError: (error: Error) => void
   readonly everyMs?: number
+  readonly now?: () => Date
 }
 
 /** Sweeps immediately and then every five minutes, in the background, until it is stopped. */
 export function startHousekeeping(parts: Housekeeping): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
+  const lookedAt = new Map<string, number>()
+  const isTime = ({ name, everyMs = 0 }: Sweep): boolean => {
+    const now = performance.now()
+    if (now - (lookedAt.get(name) ?? Number.NEGATIVE_INFINITY) < everyMs) return false
+    lookedAt.set(name, now)
+    return true
+  }
   const keepSweeping = async (): Promise<void> => {
     while (!signal.aborted) {
-      await sweepOnce(parts, signal).catch(parts.onError)
+      const sweeps = parts.sweeps.filter(isTime)
+      await sweepOnce({ ...parts, sweeps }, signal).catch(parts.onError)
       await sleep(parts.everyMs ?? everyFiveMinutesMs, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -35,11 +44,11 @@ export function startHousekeeping(parts: Housekeeping): () => Promise<void> {
 }
 
 /**
- * Does the chores and sweeps all workspaces once, unless another process holds the lock. A failing one goes to `onError`,
- * does not stop the others, and is retried in the next round.
+ * Does the chores and sweeps the workspaces in which something is due, unless another process holds the lock. A failing
+ * one goes to `onError`, does not stop the others, and is retried when it is looked for again.
  */
 export async function sweepOnce(
-  { owner, chores = [], sweeps, onError }: Housekeeping,
+  { owner, chores = [], sweeps, onError, now = () => new Date() }: Housekeeping,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const connection = await owner.connect()
@@ -49,16 +58,18 @@ export async function sweepOnce(
       [housekeepingLock],
     )
     if (rows[0]?.locked !== true) return
-    for (const { run } of chores) await run(owner, new Date()).catch(onError)
-    const { rows: workspaces } = await connection.query<{ workspace_id: string }>(
-      `select w.workspace_id from workspaces w
-        where ${isServedHere('w.workspace_id')}
-        order by w.workspace_id`,
-    )
-    for (const { workspace_id: workspaceId } of workspaces) {
-      for (const { sweep } of sweeps) {
+    for (const { run } of chores) await run(owner, now()).catch(onError)
+    for (const { findDue, sweep } of sweeps) {
+      if (signal.aborted) break
+      const due = await findDue(owner, now())
+        .then(async (ids) => openWorkspaces(owner, ids))
+        .catch(onError)
+      for (const workspaceId of due ?? []) {
         // One batch at a time, so that requests are not slowed down.
-        await sweepAll(sweep, owner, workspaceId, signal).catch(onError)
+        let isMore = true
+        while (isMore && !signal.aborted) {
+          isMore = (await sweep(owner, workspaceId, now()).catch(onError)) ?? false
+        }
       }
     }
   } finally {
@@ -69,14 +80,4 @@ export async function sweepOnce(
     // Closed all the same: it releases the lock if the unlock has failed.
     connection.release(true)
   }
-}
-
-async function sweepAll(
-  sweep: Sweep['sweep'],
-  owner: pg.Pool,
-  workspaceId: string,
-  signal: AbortSignal,
-): Promise<void> {
-  let isMore = true
-  while (isMore && !signal.aborted) isMore = await sweep(owner, workspaceId, new Date())
 }

@@ -4,6 +4,9 @@ import { clientConfig, type DatabaseAddress } from '../database/connect.ts'
 /** Notices carry the id of a workspace whose keys or settings have changed. */
 export const changeChannel = 'porchlight_changes'
 
+/** A notice with this instead of an id: rows of all workspaces may have changed. */
+export const allChanged = 'restored'
+
 /** Notices carry the workspaces of recent commits. */
 export const hintChannel = 'porchlight_events'
 
@@ -45,7 +48,9 @@ export async function listenForChanges(
         if (!stopped) onError(error)
       },
       onNotice: ({ channel, payload = '' }) =>
-        channel === hintChannel ? hear(payload) : forget(payload),
+        channel === hintChannel
+          ? hear(payload)
+          : forget(payload === allChanged ? undefined : payload),
       // A connection that failed before it listened rejects `openListener` instead.
       onEnd: (ended) => {
         if (ended === client) reconnect()

@@ -1,5 +1,6 @@
 import { runStatement } from '../database/run-statement.ts'
 import { statement } from '../database/statement.ts'
+import { findWorkspaces } from '../housekeeping/find-workspaces.ts'
 import { sweptAtOnce, type Sweep } from '../housekeeping/sweep.ts'
 import { storedForMs } from './stored-reply-queries.ts'
 
@@ -15,6 +16,11 @@ const deleteStoredReplies = statement<{ key: string }, { before: Date; atOnce: n
 /** Deletes stored replies after a day. */
 export const storedReplySweep: Sweep = {
   name: 'kept replies',
+  findDue: findWorkspaces(
+    'find_old_kept_replies',
+    'select distinct workspace_id from kept_replies where created_at < $before',
+    (now) => ({ before: new Date(now.getTime() - storedForMs) }),
+  ),
   sweep: async (owner, workspaceId, now) => {
     const before = new Date(now.getTime() - storedForMs)
     const deleted = await runStatement(

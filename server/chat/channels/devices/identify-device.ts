@@ -54,7 +54,7 @@ export async function identifyDevice(
     const identified = await identifyOnce(services, context, principal, credentials, identity)
     if (identified === 'again') continue
     if ('name' in identified) {
-      services.devices.clear()
+      services.devices.clear(context.workspace_id)
       return identified.name
     }
     const { into, from } = identified

@@ -60,6 +60,6 @@ export async function forgetDevice(
       reply: 'forgotten',
     }),
   })
-  services.devices.clear()
+  services.devices.clear(workspaceId)
   return forgotten
 }

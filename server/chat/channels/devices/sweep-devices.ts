@@ -1,5 +1,6 @@
 import { runStatement } from '../../../store/database/run-statement.ts'
 import { statement } from '../../../store/database/statement.ts'
+import { findWorkspaces } from '../../../store/housekeeping/find-workspaces.ts'
 import { sweptAtOnce, type Sweep } from '../../../store/housekeeping/sweep.ts'
 
 const dayMs = 86_400_000
@@ -17,6 +18,13 @@ const deleteUnusedDevices = statement<{ id: string }, { before: Date; atOnce: nu
 /** Deletes devices that have not written within a day. */
 export const deviceSweep: Sweep = {
   name: 'unused devices',
+  // Reads the index of unused devices, which holds those of a day.
+  findDue: findWorkspaces(
+    'find_old_unused_devices',
+    `select distinct workspace_id from widget_devices
+      where contact_id is null and created_at < $before`,
+    (now) => ({ before: new Date(now.getTime() - dayMs) }),
+  ),
   sweep: async (owner, workspaceId, now) => {
     const before = new Date(now.getTime() - dayMs)
     const asked = { workspaceId, before, atOnce: sweptAtOnce }

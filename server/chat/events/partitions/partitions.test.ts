@@ -21,12 +21,7 @@ type App = Awaited<ReturnType<typeof startOwnApp>>
 async function sweepAt({ owner }: App, now: Date, retention = makeEventRetention(days)) {
   await owner.query('update workspace_clocks set tick = greatest(tick, $1)', [now])
   const { chore, sweep } = retention
-  await sweepOnce({
-    owner,
-    chores: [{ ...chore, run: async (pool) => chore.run(pool, now) }],
-    sweeps: [{ ...sweep, sweep: async (pool, id) => sweep.sweep(pool, id, now) }],
-    onError: refuse,
-  })
+  await sweepOnce({ owner, chores: [chore], sweeps: [sweep], onError: refuse, now: () => now })
 }
 
 const later = (count: number) => new Date(Date.now() + count * dayMs)
