@@ -124,7 +124,10 @@ export async function exerciseCommands(
   const dataFolder = await leaveFile(id)
   const swept = readConfig({ PORCHLIGHT_DATA: dataFolder, PORCHLIGHT_EVENT_RETENTION_DAYS: '7' })
   const later = new Date(Date.now() + 7_200_000)
-  for (const { sweep } of makeSweeps(swept).sweeps) await sweep(recorder, id, later)
+  for (const { findDue, sweep } of makeSweeps(swept).sweeps) {
+    await findDue(owner, later)
+    await sweep(recorder, id, later)
+  }
   await exerciseIndexing(database, owner, id)
   await deleteWorkspace(recorder, 'commands')
 }

@@ -5,6 +5,8 @@ import { runStatement } from '../../server/store/database/run-statement.ts'
 import { generateData } from '../../server/operate/generate/generate-data.ts'
 import { listUnsentMails } from '../../server/chat/mail/queries.ts'
 import { catchUp } from '../../server/chat/search/catch-up.ts'
+import { makeBehindFinder } from '../../server/chat/search/find-behind.ts'
+import { openWorkspaces } from '../../server/store/housekeeping/open-workspaces.ts'
 import { makeSweeps } from '../../server/start/sweeps.ts'
 import { listDueWebhooks, listWebhookWorkspaces } from '../../server/chat/webhooks/due-queries.ts'
 import { cloneDatabase, startApp } from '../app.ts'
@@ -30,6 +32,11 @@ const mayReadMore: Readonly<Record<string, Reading & { because: string }>> = {
   // A small table is read whole and sorted; a large one is not, as `npm run plans` shows.
   contact_fields_values_after: { read: 12_000, dropped: 0, because: '2,000 rows at once' },
   ticket_fields_values_after: { read: 12_000, dropped: 0, because: '2,000 rows at once' },
+  find_ended_webhook_deliveries: {
+    read: 2_500,
+    dropped: 6_000,
+    because: 'a small table is read whole, a large one by ranges of 128 pages',
+  },
   find_seen_search_matches: {
     read: 75_000,
     dropped: 12_000,
@@ -148,7 +155,17 @@ async function doEverything(): Promise<void> {
   await exerciseDeliveries(database, owner, mine.id)
   const later = new Date(Date.now() + 7_200_000)
   const config = readConfig({ PORCHLIGHT_EVENT_RETENTION_DAYS: '7' })
-  for (const { sweep } of makeSweeps(config).sweeps) await sweep(owner, mine.id, later)
+  for (const { findDue, sweep } of makeSweeps(config).sweeps) {
+    // The second look is at what is new.
+    for (const now of [new Date(), later]) await findDue(owner, now)
+    await sweep(owner, mine.id, later)
+  }
+  await openWorkspaces(owner, [mine.id])
+  for (const id of [undefined, mine.id]) services.hosts.forget(id)
+  await services.hosts.ready()
+  const behind = makeBehindFinder(owner)
+  await behind.among([mine.id, theirs.id])
+  await behind.next(100)
   const doors = { database, owner }
   await generateData(doors, mine.subdomain, { contacts: 1, conversations: 2, messages: 4, seed: 1 })
   await generateData(doors, mine.subdomain, { contacts: 0, conversations: 1, messages: 1, seed: 2 })

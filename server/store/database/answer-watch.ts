@@ -51,15 +51,17 @@ type Watch = {
  * pool's first: on a busy machine opening it may take longer than the answer is given.
  *
  * @param address where the probe connects: PostgreSQL itself, even when the pool uses a pooler.
+ * @param poolerUrl the pooler that the pool uses, which is probed as well.
  */
 export function watchAnswers(
   pool: pg.Pool,
   address: pg.ClientConfig,
   onError: (error: Error) => void,
+  poolerUrl?: string,
 ): AnswerWatch {
   const watch: Watch = {
     pool,
-    probe: makeAnswerProbe(address, () => void followLoss(watch)),
+    probe: makeAnswerProbe(address, () => void followLoss(watch), poolerUrl),
     onError,
     used: new Set(),
     waiting: new Set(),
@@ -147,7 +149,7 @@ async function check(watch: Watch): Promise<void> {
 async function failUntilBack(watch: Watch): Promise<void> {
   const { probe, waiting, used, onError } = watch
   watch.isAway = true
-  onError(new Error('PostgreSQL does not answer. Requests are refused until it does.'))
+  onError(new Error(`${probe.silent()} does not answer. Requests are refused until it does.`))
   for (const reject of waiting) reject(away())
   for (const client of used) {
     streamOf(client).destroy(new Error('Connection terminated: PostgreSQL does not answer.'))

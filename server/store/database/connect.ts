@@ -97,6 +97,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     pool,
     asked === undefined ? pool.options : clientConfig(asked, 'porchlight_app'),
     onError,
+    isPooler ? address.poolerUrl : undefined,
   )
   return {
     pool,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { until } from '../../../campaigns/until.ts'
 import { makeEmptyDatabase } from '../../../test/empty-database.ts'
 import { cloneDatabase, startApp } from '../../../test/app.ts'
 import { conversationOf } from '../../../test/seed.ts'
@@ -65,6 +66,39 @@ test(
         and query !~ '^(listen |select pg_notify|select 1$)'`,
     )
     assert.deepEqual(rows, [{ connections: 1 }])
+  },
+)
+
+test(
+  'A frozen pooler before a healthy PostgreSQL is noticed as a frozen PostgreSQL is',
+  needed,
+  async (t) => {
+    const address = await cloneDatabase()
+    assert.ok('socketFolder' in address)
+    const folder = join(tmpdir(), `pgbouncer-${newId()}`)
+    const pgbouncer = await startPgbouncer(folder, address, 2)
+    t.after(async () => {
+      process.kill(pgbouncer.pid, 'SIGCONT')
+      await pgbouncer.stop()
+    })
+    const pooler = poolerUrl(pgbouncer.socketFolder, address.database)
+    const { workspace, services } = await startApp(
+      { DATABASE_URL: urlOf(address), PORCHLIGHT_POOLER_URL: pooler },
+      address,
+    )
+    const { send } = await workspace()
+    const read = async () => (await send('GET', '/conversations')).status
+    assert.equal(await read(), 200)
+    process.kill(pgbouncer.pid, 'SIGSTOP')
+    const startedAt = performance.now()
+    assert.equal(await read(), 503)
+    // The timeout of its statement would be 22 s.
+    const tookMs = performance.now() - startedAt
+    assert.ok(tookMs < 15_000, `${tookMs} ms`)
+    assert.equal(services.database.isAnswering(), false)
+    process.kill(pgbouncer.pid, 'SIGCONT')
+    await until('requests are answered again', 10_000, async () => (await read()) === 200)
+    assert.equal(services.database.isAnswering(), true)
   },
 )
 
