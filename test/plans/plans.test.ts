@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../../server/config/config.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { generateData } from '../../server/operate/generate/generate-data.ts'
 import { listUnsentMails } from '../../server/chat/mail/queries.ts'
 import { catchUp } from '../../server/chat/search/catch-up.ts'
-import { makeBehindFinder } from '../../server/chat/search/find-behind.ts'
-import { openWorkspaces } from '../../server/store/housekeeping/open-workspaces.ts'
-import { makeSweeps } from '../../server/start/sweeps.ts'
 import { listDueWebhooks, listWebhookWorkspaces } from '../../server/chat/webhooks/due-queries.ts'
 import { cloneDatabase, startApp } from '../app.ts'
 import { exerciseCommands } from '../isolation/exercise-commands.ts'
@@ -16,6 +12,7 @@ import { exercise, noteStatements } from '../isolation/exercise.ts'
 import { loadStatements } from '../load-statements.ts'
 import { requestDatabase } from '../request-database.ts'
 import { exerciseSeen } from '../isolation/exercise-seen.ts'
+import { exerciseHousekeeping } from './exercise-housekeeping.ts'
 import { filledId, fillNeighbours, fillWebhook, fillWorkspace } from './fill-workspace.ts'
 import { keepWorst, mostAtOnce, planText, readingOf, type Reading } from './judge.ts'
 import { collectPlans, tellPlans, type RanPlan } from './watch-plans.ts'
@@ -153,19 +150,9 @@ async function doEverything(): Promise<void> {
   while ((await catchUp(database, mine.id)) === 'behind');
   await fillWebhook(owner, mine.id)
   await exerciseDeliveries(database, owner, mine.id)
-  const later = new Date(Date.now() + 7_200_000)
-  const config = readConfig({ PORCHLIGHT_EVENT_RETENTION_DAYS: '7' })
-  for (const { findDue, sweep } of makeSweeps(config).sweeps) {
-    // The second look is at what is new.
-    for (const now of [new Date(), later]) await findDue(owner, now)
-    await sweep(owner, mine.id, later)
-  }
-  await openWorkspaces(owner, [mine.id])
+  await exerciseHousekeeping(owner, mine.id)
   for (const id of [undefined, mine.id]) services.hosts.forget(id)
   await services.hosts.ready()
-  const behind = makeBehindFinder(owner)
-  await behind.among([mine.id, theirs.id])
-  await behind.next(100)
   const doors = { database, owner }
   await generateData(doors, mine.subdomain, { contacts: 1, conversations: 2, messages: 4, seed: 1 })
   await generateData(doors, mine.subdomain, { contacts: 0, conversations: 1, messages: 1, seed: 2 })
