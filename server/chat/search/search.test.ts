@@ -280,21 +280,6 @@ test('The indexer rests while nothing is behind, and a notice of a commit wakes 
   await stop()
 })
 
-test('Commits without a notice are found by turns, a few workspaces after each rest', async () => {
-  const spaces = [await workspace(), await workspace(), await workspace()]
-  const onError = (error: Error) => assert.fail(error)
-  const parts = { owner, database, follow: () => () => undefined, onError }
-  const stop = startIndexing(parts, { idleMs: 10, atOnce: 5 })
-  const isFound = async (own: TestWorkspace, word: string) =>
-    (await own.send('GET', `/search?q=${word}`)).body.results.length === 1
-  for (const word of ['unannounced', 'unheard']) {
-    for (const own of spaces) await say(own, word, { title: 't' })
-    for (const own of spaces)
-      await until(`${word} is found`, 20_000, async () => isFound(own, word))
-  }
-  await stop()
-})
-
 test('The index is rebuilt from the tables when events are missing, without deleted resources', async () => {
   const own = await workspace()
   const ids = await Promise.all(
