@@ -38,6 +38,8 @@ test(
     await launcher.click()
     await context.clock.runFor(5_000)
     await page.getByText(unreachable).waitFor()
+    // In a language from right to left the sentence has its own direction on any page.
+    assert.equal(await page.getByText(unreachable).getAttribute('dir'), 'auto')
     assert.equal(ours(visit.console).length, 1, visit.console.join())
     assert.match(ours(visit.console)[0] ?? '', /cannot reach or frame http:\S+ Trying again/)
     // As long as a server takes that is installed anew; the button went after 15 seconds once.
