@@ -189,3 +189,19 @@ test('The other conversations of a contact follow what happens to them', { skip 
   await others.filter({ hasText: 'Closed' }).waitFor()
   assert.equal(await others.count(), 1)
 })
+
+test('A draft that nobody came back to for a month is removed', { skip }, async () => {
+  const page = await show('/inbox/open')
+  const left = async () =>
+    page.evaluate<string[]>(
+      `Object.keys(localStorage).filter((key) => key.startsWith('porchlight.draft.x')).toSorted()`,
+    )
+  await page.evaluate(`for (const [name, days] of [['old', 31], ['new', 29]]) {
+    const draft = { kind: 'note', text: name, files: [], saved_at: Date.now() - days * 86400000 }
+    localStorage.setItem('porchlight.draft.x.' + name, JSON.stringify(draft))
+  }`)
+  assert.deepEqual(await left(), ['porchlight.draft.x.new', 'porchlight.draft.x.old'])
+  await page.reload()
+  await page.locator('[data-row]').first().waitFor()
+  assert.deepEqual(await left(), ['porchlight.draft.x.new'])
+})

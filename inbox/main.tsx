@@ -2,9 +2,10 @@ import '../pages/layers.css'
 import '../pages/reset.css'
 import '../pages/tokens.css'
 import '../pages/controls/button.css'
-import '../pages/controls/chip.css'
+import './controls/chip.css'
 import { render } from 'solid-js/web'
 import { backoffMs, pause } from '../pages/stream/back-off.ts'
+import { sweepDrafts } from './composer/drafts.ts'
 import { Inbox } from './inbox.tsx'
 import { applyPreferences } from './preferences.ts'
 import { Unreachable } from './unreachable.tsx'
@@ -12,7 +13,10 @@ import { Unreachable } from './unreachable.tsx'
 const root = document.querySelector('#inbox')
 if (root !== null) {
   await applyPreferences().then(
-    () => render(() => <Inbox />, root),
+    () => {
+      render(() => <Inbox />, root)
+      sweepDrafts()
+    },
     async () => {
       render(() => <Unreachable />, root)
       await loadAgain()

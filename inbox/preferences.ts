@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
-import { chooseLanguage as bestOf, languages, type Language } from '../pages/languages/language.ts'
-import { chooseLanguage } from './words/words.ts'
+import { chooseLanguage, languages, type Language } from './words/language.ts'
+import { speak } from './words/words.ts'
 
 /** What a person sets for this browser. */
 export type Preferences = {
@@ -19,7 +19,7 @@ const place = 'porchlight.preferences'
 const initial: Preferences = {
   theme: 'system',
   density: 'compact',
-  language: bestOf(navigator.languages),
+  language: chooseLanguage(navigator.languages),
   sendKey: 'ctrl-enter',
   undoSeconds: 6,
   singleKeys: true,
@@ -48,7 +48,7 @@ export async function applyPreferences(): Promise<void> {
   if (theme === 'system') delete dataset['theme']
   else dataset['theme'] = theme
   dataset['density'] = density
-  await chooseLanguage(language)
+  await speak(language)
 }
 
 addEventListener('storage', ({ key }) => {

@@ -1,5 +1,5 @@
 import { createMemo, createSignal } from 'solid-js'
-import { pluralOf, type Forms } from '../pages/languages/plural.ts'
+import { pluralOf, type Forms } from './languages/plural.ts'
 import { isRightToLeft } from './right-to-left.ts'
 import { languageFor, load } from './words.ts'
 

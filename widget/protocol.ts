@@ -1,8 +1,5 @@
 import type { WidgetSettings, WidgetVisitor } from '../client/source/widget.ts'
 
-/** The version of the messages between the page and the frame: each has it as `porchlight`. */
-export type ProtocolVersion = 1
-
 /** The address and title of the page that the visitor is on. */
 export type HostPage = { readonly url: string; readonly title: string }
 

@@ -1,4 +1,4 @@
-import { makeWords } from '../pages/languages/make-words.ts'
+import { makeWords } from '../pages/make-words.ts'
 import type { WidgetMessages } from './languages/messages.ts'
 
 /** The languages of the widget, each a file of its own: a visitor loads one. */

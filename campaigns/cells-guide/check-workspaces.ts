@@ -6,7 +6,7 @@ import type { Things } from './things.ts'
 const perPage = 100
 
 /** Every acknowledged message is in its workspace once, as clients see it. Returns how many there are. */
-export async function checkMessages(
+async function checkMessages(
   load: Load,
   subdomain: string,
   key: string,

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { until } from '../until.ts'
 import { blocksOf, readDocument } from './guide.ts'
-import type { MachineName, Site } from './site.ts'
+import type { Site } from './site.ts'
 
 const pair = ['proxy1', 'proxy2'] as const
 type ProxyName = (typeof pair)[number]
@@ -95,5 +95,3 @@ export async function untilOpen(site: Site, address: string, port: number): Prom
     return code === 0
   })
 }
-
-export type { MachineName }

@@ -28,9 +28,9 @@ export type MessageEntry = {
   json?: object
 }
 
-export type ContactState = { name: string; phone_number: string }
+type ContactState = { name: string; phone_number: string }
 export type ContactEntry = { id: string; states: ContactState[] }
-export type MembersEntry = { outcome: Outcome; emails: string[] }
+type MembersEntry = { outcome: Outcome; emails: string[] }
 
 /** A send without a reply: it is sent again under the same key when the server is back. */
 export type OwedSend = { entry: MessageEntry; path: string; body: object }

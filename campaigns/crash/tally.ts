@@ -1,5 +1,5 @@
 /** The longest time in which no write was acknowledged, and when it ended by the monotonic clock. */
-export type Pause = { ms: number; endedAt: number }
+type Pause = { ms: number; endedAt: number }
 
 /** The totals of several writers. */
 export type Tally = {

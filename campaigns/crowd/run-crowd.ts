@@ -20,7 +20,7 @@ export type CrowdOptions = {
 }
 
 /** Latencies of consecutive list requests, in milliseconds. */
-export type Latencies = { readonly p50: number; readonly p99: number; readonly count: number }
+type Latencies = { readonly p50: number; readonly p99: number; readonly count: number }
 
 /** Latencies of the other workspace's list: without load, with the messages, with all load. */
 export type CrowdResult = {

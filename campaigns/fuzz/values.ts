@@ -88,7 +88,7 @@ function batchPaths({ own, foreign }: World): fc.Arbitrary<string> {
 }
 
 /** Emails of this workspace, of the other one, and new ones. */
-export function emails({ own, foreign }: World): fc.Arbitrary<string> {
+function emails({ own, foreign }: World): fc.Arbitrary<string> {
   const fresh = fc.integer({ min: 1, max: 500 }).map((number) => `person${number}@fuzz.test`)
   const odd = fc.constantFrom(
     'MÜLLER+tag@Exämple.TEST',
@@ -106,7 +106,7 @@ export function emails({ own, foreign }: World): fc.Arbitrary<string> {
   )
 }
 
-export function moments(known: Known): fc.Arbitrary<string> {
+function moments(known: Known): fc.Arbitrary<string> {
   const range = { min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }
   return fc.oneof(
     fc.date(range).map((date) => date.toISOString()),
@@ -129,7 +129,7 @@ function urls(maxLength: number): fc.Arbitrary<string> {
 }
 
 /** Well-formed text without NUL, up to the limit. */
-export function texts(maxLength = 4_000): fc.Arbitrary<string> {
+function texts(maxLength = 4_000): fc.Arbitrary<string> {
   const some = fc
     .string({ unit: 'grapheme', maxLength: Math.min(maxLength, 60) })
     .map((text) => Array.from(text.replaceAll('\0', '')).slice(0, maxLength).join(''))

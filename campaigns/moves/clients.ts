@@ -23,7 +23,7 @@ export type Clients = {
 }
 
 /** When a write was sent, by the monotonic clock, and the milliseconds until it was acknowledged. */
-export type Wait = { readonly at: number; readonly ms: number }
+type Wait = { readonly at: number; readonly ms: number }
 
 const timeoutMs = 15_000
 const retryMs = 20

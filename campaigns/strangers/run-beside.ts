@@ -23,7 +23,7 @@ export type NamedAttack = Pick<Attack, 'bodies' | 'bytes' | 'isReconnecting'> & 
 }
 
 /** The others' requests and the server's event loop, in the calmest phase of a kind: other work on the machine only adds to it. */
-export type Phase = {
+type Phase = {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly latestMs: number
@@ -40,7 +40,7 @@ export type Beside = {
 }
 
 /** Most that others may notice, as multiples of a quiet server. */
-export const goals = { p50: 2, p99: 3 }
+const goals = { p50: 2, p99: 3 }
 
 const connections = 8
 const warmUpSeconds = 2

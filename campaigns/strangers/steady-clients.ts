@@ -12,7 +12,7 @@ export type SteadyGiven = {
 }
 
 /** Milliseconds of each request of a phase. */
-export type SteadyTimes = readonly number[]
+type SteadyTimes = readonly number[]
 
 export type SteadyClients = {
   /** Sends lists and messages by turns, so many a second whatever the replies take. */

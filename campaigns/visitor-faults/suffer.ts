@@ -79,4 +79,4 @@ export async function suffer(stage: Stage, side: Side, kind: Fault, random: () =
   }
 }
 
-export const later = async (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const later = async (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -8,7 +8,7 @@ import {
 import type { Random } from '../../server/operate/generate/random.ts'
 
 /** How a receiver fails before it recovers. */
-export const faults = ['none', 'refuses', 'hangs', 'resets', 'down'] as const
+const faults = ['none', 'refuses', 'hangs', 'resets', 'down'] as const
 export type Fault = (typeof faults)[number]
 
 export type CampaignReceiver = {

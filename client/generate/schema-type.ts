@@ -20,7 +20,7 @@ export function schemaType(schema: Schema, direction: Direction, indent = ''): s
 }
 
 /** The name at the end of a reference. */
-export function typeName(reference: string): string {
+function typeName(reference: string): string {
   return reference.split('/').at(-1) ?? 'unknown'
 }
 

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { after } from 'node:test'
 
 /** The fault of a request: its reply is lost, no reply, a load balancer's reply, or a reply that breaks off. */
-export type Fault = 'lost reply' | 'silence' | 'unavailable' | 'reset'
+type Fault = 'lost reply' | 'silence' | 'unavailable' | 'reset'
 
 export type Proxy = {
   readonly url: string

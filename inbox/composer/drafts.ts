@@ -63,12 +63,16 @@ export function onOtherDraft(conversationId: string, listener: (draft: Draft) =>
   return () => removeEventListener('storage', listen)
 }
 
-/** Forgets drafts nobody came back to. */
+/** Removes old drafts of every member who used this browser. */
 export function sweepDrafts(): void {
-  for (const key of Object.keys(localStorage)) {
-    if (!key.startsWith('porchlight.draft.')) continue
-    const draft = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Draft>
-    if ((draft.saved_at ?? 0) < Date.now() - keptMs) localStorage.removeItem(key)
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith('porchlight.draft.')) continue
+      const draft = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Draft>
+      if ((draft.saved_at ?? 0) < Date.now() - keptMs) localStorage.removeItem(key)
+    }
+  } catch {
+    // Storage refused: there are none.
   }
 }
 

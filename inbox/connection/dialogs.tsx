@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js'
 import { PasswordField } from '../controls/field.tsx'
 import { makeOpenForm } from '../controls/make-form.ts'
-import { Dialog } from '../../pages/controls/dialog.tsx'
+import { Dialog } from '../controls/dialog.tsx'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import { me, sessionState } from '../state/session-state.ts'
 import { verify } from '../state/session.ts'

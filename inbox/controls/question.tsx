@@ -1,4 +1,4 @@
-import { Dialog } from '../../pages/controls/dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { words } from '../words/words.ts'
 
 /** A question before something with consequences for others. */

@@ -20,7 +20,7 @@ import {
 import { readAgain, readFirst, readNewest, readPage } from './read-messages.ts'
 
 /** Where somebody stopped reading, and how much of others came since. */
-export type Away = { readonly id: string; readonly count: number }
+type Away = { readonly id: string; readonly count: number }
 
 /** Those messages of the open conversation that are near the reader. */
 export type ConversationModel = {

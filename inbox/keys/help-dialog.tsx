@@ -1,5 +1,5 @@
 import { For } from 'solid-js'
-import { Dialog } from '../../pages/controls/dialog.tsx'
+import { Dialog } from '../controls/dialog.tsx'
 import { preferences } from '../preferences.ts'
 import { may, mayAssign } from '../state/session-state.ts'
 import { words } from '../words/words.ts'

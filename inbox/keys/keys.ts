@@ -99,7 +99,7 @@ function leave({ view, openId }: KeyPlace): void {
 }
 
 /** Opens the composer in one of its kinds. */
-export function write(kind: 'user_message' | 'note'): void {
+function write(kind: 'user_message' | 'note'): void {
   document.querySelector<HTMLElement>(`[data-kind="${kind}"]`)?.click()
   document.querySelector<HTMLElement>('#write-box')?.focus()
 }

@@ -6,7 +6,7 @@ export const blockSize = 50
 const mostAround = 1_000
 
 /** A row whose place is known. */
-export type Place = { readonly at: number; readonly id: string }
+type Place = { readonly at: number; readonly id: string }
 
 /** The ids of a list of any length, of which some places are known. Reading it follows its changes. */
 export type Blocks = {

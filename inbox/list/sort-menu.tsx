@@ -1,4 +1,4 @@
-import { Menu } from '../../pages/controls/menu.tsx'
+import { Menu } from '../controls/menu.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { prefer } from '../preferences.ts'
 import { words } from '../words/words.ts'

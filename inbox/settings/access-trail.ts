@@ -21,7 +21,7 @@ export type AccessFilter = {
   readonly until: string
 }
 
-export const everything: AccessFilter = { kind: 'all', memberId: '', from: '', until: '' }
+const everything: AccessFilter = { kind: 'all', memberId: '', from: '', until: '' }
 
 /** The trail of access as far as it was read. */
 export function makeAccessTrail() {

@@ -1,4 +1,4 @@
-import { languages } from '../../pages/languages/language.ts'
+import { languages } from '../words/language.ts'
 import { prefer, preferences } from '../preferences.ts'
 import { words } from '../words/words.ts'
 import { Choices } from './choices.tsx'

@@ -1,7 +1,7 @@
 import { For, Show } from 'solid-js'
 import type { TeamMember } from '../../client/source/types.generated.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
-import { Menu, type MenuItem } from '../../pages/controls/menu.tsx'
+import { Menu, type MenuItem } from '../controls/menu.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { api } from '../state/api.ts'
 import { me } from '../state/session-state.ts'

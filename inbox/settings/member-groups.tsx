@@ -1,6 +1,6 @@
 import { createResource, createSignal, For, Show } from 'solid-js'
 import type { TeamMember } from '../../client/source/types.generated.ts'
-import { Dialog } from '../../pages/controls/dialog.tsx'
+import { Dialog } from '../controls/dialog.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { Switch } from '../controls/switch.tsx'
 import { api, asMember } from '../state/api.ts'

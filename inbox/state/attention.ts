@@ -1,3 +1,4 @@
+import { inConversation } from '../../pages/paths.ts'
 import type { Message } from '../../client/source/types.generated.ts'
 import { api } from './api.ts'
 import { pollSoon } from './poll.ts'
@@ -33,7 +34,7 @@ export function signalAgain(): void {
 /** Tells the others that the member looks at the conversation, while the page is visible. Returns how to stop. */
 export function keepLooking(id: string): () => void {
   const tell = () => {
-    if (!document.hidden) void signal('PUT', `/conversations/${id}/looking`)
+    if (!document.hidden) void signal('PUT', inConversation(id, 'looking'))
   }
   tell()
   lasting.add(tell)
@@ -54,7 +55,7 @@ export function tellTyping(id: string, isTyping: boolean): void {
   if (isTyping && performance.now() - (typingToldAt ?? -Infinity) < 3_000) return
   if (!isTyping && typingToldAt === undefined) return
   typingToldAt = isTyping ? performance.now() : undefined
-  void signal('POST', `/conversations/${id}/typing`, { is_typing: isTyping })
+  void signal('POST', inConversation(id, 'typing'), { is_typing: isTyping })
 }
 
 /** Tells that the member is here, while a page is open. */

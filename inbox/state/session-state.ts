@@ -3,7 +3,7 @@ import type { Session } from '../../client/source/types.generated.ts'
 import { allows, type Permission } from './permissions.ts'
 
 /** `lost`: the session ended while the page was in use, which stays as it is below a dialog. */
-export type SessionState = 'starting' | 'out' | 'in' | 'lost'
+type SessionState = 'starting' | 'out' | 'in' | 'lost'
 
 const [sessionState, setSessionState] = createSignal<SessionState>('starting')
 const [me, setMe] = createSignal<Session>()

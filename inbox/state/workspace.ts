@@ -13,7 +13,7 @@ const [members, setMembers] = createSignal<readonly TeamMember[]>([])
 export { members, workspace }
 
 /** Reads the workspace's settings and the first 1,000 members of its team. */
-export async function readWorkspace(): Promise<void> {
+async function readWorkspace(): Promise<void> {
   const [read, team] = await Promise.all([
     asMember(async () => api.settings.getWorkspace()),
     readMembers(),

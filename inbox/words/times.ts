@@ -1,31 +1,21 @@
-import { createSignal } from 'solid-js'
+import { now } from '../../pages/now.ts'
+import { daysAgo, timeText } from '../../pages/time-text.ts'
 import { language } from './words.ts'
 
-const [now, setNow] = createSignal(Date.now())
-// Every shown time that depends on now follows this signal, so that one timer does for all.
-setInterval(() => setNow(Date.now()), 15_000)
-export { now }
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language()} ${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(language(), options)
-  formats.set(key, known)
-  return known
-}
+const format = (at: string | number, options: Intl.DateTimeFormatOptions) =>
+  timeText(at, language(), options)
 
 /** Hour and minute. */
 export function clockTime(at: string | number): string {
-  return format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
+  return format(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }
 
 /** A time in a list: the hour today, the weekday within six days, else the date. */
 export function listTime(at: string): string {
-  const days = daysAgo(at)
+  const days = daysAgo(at, now())
   if (days === 0) return clockTime(at)
   if (days === 1) return capital(relative(-1, 'day'))
-  if (days < 7) return format({ weekday: 'short' }).format(new Date(at))
+  if (days < 7) return format(at, { weekday: 'short' })
   return shortDate(at)
 }
 
@@ -33,28 +23,26 @@ export function listTime(at: string): string {
 export function shortDate(at: string): string {
   const isThisYear = new Date(at).getFullYear() === new Date(now()).getFullYear()
   const year = isThisYear ? {} : { year: 'numeric' as const }
-  return format({ day: 'numeric', month: 'short', ...year }).format(new Date(at))
+  return format(at, { day: 'numeric', month: 'short', ...year })
 }
 
 /** A whole date and time, for titles. */
 export function fullTime(at: string): string {
-  return format({ dateStyle: 'full', timeStyle: 'short' }).format(new Date(at))
+  return format(at, { dateStyle: 'full', timeStyle: 'short' })
 }
 
 /** A day line of a conversation. */
 export function dayName(at: string): string {
-  const days = daysAgo(at)
+  const days = daysAgo(at, now())
   if (days <= 1) return capital(relative(-days, 'day'))
-  return format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(
-    new Date(at),
-  )
+  return format(at, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }
 
 /** A day of the week by its number from Monday, 0. */
 export function weekdayName(day: number): string {
   // The first of January 2024 was a Monday.
-  const date = new Date(Date.UTC(2024, 0, 1 + day))
-  return capital(format({ weekday: 'long', timeZone: 'UTC' }).format(date))
+  const date = Date.UTC(2024, 0, 1 + day)
+  return capital(format(date, { weekday: 'long', timeZone: 'UTC' }))
 }
 
 /** Which local day a time falls on. */
@@ -101,11 +89,6 @@ export function sizeText(bytes: number): string {
   const value = isSmall ? Math.max(1, Math.round(bytes / 1e3)) : Math.round(bytes / 1e5) / 10
   const style = { style: 'unit', unit: isSmall ? 'kilobyte' : 'megabyte' } as const
   return new Intl.NumberFormat(language(), style).format(value)
-}
-
-function daysAgo(at: string): number {
-  const start = (time: number) => new Date(time).setHours(0, 0, 0, 0)
-  return Math.round((start(now()) - start(Date.parse(at))) / 86_400_000)
 }
 
 function relative(value: number, name: Intl.RelativeTimeFormatUnit): string {

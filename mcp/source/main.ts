@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { readFileSync } from 'node:fs'
 import { McpError, readMember, readToolsets, serveStdio } from './serve-stdio.ts'
 
-export const usage = `porchlight-mcp [--toolsets <names>] [--read-only] [--member <email>]
+const usage = `porchlight-mcp [--toolsets <names>] [--read-only] [--member <email>]
 
 A server of the Model Context Protocol over standard input and output, for the agent's program to start.
 

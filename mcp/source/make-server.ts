@@ -26,7 +26,7 @@ export function makeServer(
 }
 
 /** A tool in the protocol's form. */
-export function listed({ name, description, ...tool }: Tool): ListedTool {
+function listed({ name, description, ...tool }: Tool): ListedTool {
   const { properties, required, definitions, effect } = tool
   return {
     name,

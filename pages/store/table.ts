@@ -87,7 +87,7 @@ export function makeTable<R extends Row>(): Table<R> {
 }
 
 /** Positive if the first is newer; 0 if their ticks do not say. */
-export function compareTicks(one: Row, other: Row): number {
+function compareTicks(one: Row, other: Row): number {
   const [first = '', second = ''] = [one.updated_at, other.updated_at]
   if (first === '' || second === '' || first === second) return 0
   return first > second ? 1 : -1

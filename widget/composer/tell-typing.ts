@@ -1,3 +1,4 @@
+import { inConversation } from '../../pages/paths.ts'
 import { conversationOf } from '../state/store.ts'
 import type { Visit } from '../state/visit.ts'
 
@@ -19,7 +20,7 @@ export function tellTyping({ store, calls, config }: Visit, thread: () => string
       is_typing: text !== '',
       ...(hasPreview ? { text: text.slice(-longestPreview).toWellFormed() } : {}),
     }
-    calls.post(`/conversations/${encodeURIComponent(id)}/typing`, body).catch(() => undefined)
+    calls.post(inConversation(id, 'typing'), body).catch(() => undefined)
   }
   return {
     write: (text: string) => {

@@ -8,7 +8,7 @@ import { fileDisk } from './file-disk.ts'
 import type { sendFile } from './send-file.ts'
 import type { Upload } from './upload.ts'
 
-export const mostFiles = 10
+const mostFiles = 10
 export const largestBytes = 25 * 1024 * 1024
 
 let made: ReturnType<typeof makeUploads> | undefined

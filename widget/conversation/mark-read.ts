@@ -1,3 +1,4 @@
+import { inConversation } from '../../pages/paths.ts'
 import { createSignal, onCleanup } from 'solid-js'
 import type { Visit } from '../state/visit.ts'
 
@@ -13,9 +14,7 @@ export function markRead({ store, calls }: Visit, id: string | undefined): void 
   // A moment later, so that several messages at once are one request.
   const timer = setTimeout(() => {
     store.markRead(id)
-    calls
-      .post(`/conversations/${encodeURIComponent(id)}/read`, {}, { tries: 4 })
-      .catch(() => undefined)
+    calls.post(inConversation(id, 'read'), {}, { tries: 4 }).catch(() => undefined)
   }, 300)
   onCleanup(() => clearTimeout(timer))
 }

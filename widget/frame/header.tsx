@@ -10,7 +10,7 @@ import { showThread } from '../state/sending.ts'
 import { conversationOf } from '../state/store.ts'
 import { isAlone } from '../state/full-page.ts'
 import { useVisit } from '../state/use-visit.ts'
-import { useMinute } from '../controls/use-minute.ts'
+import { now } from '../../pages/now.ts'
 import { Menu } from './menu.tsx'
 import './header.css'
 
@@ -18,10 +18,9 @@ import './header.css'
 export function Header(): JSX.Element {
   const visit = useVisit()
   const { config, store, host } = visit
-  const minute = useMinute()
   const hours = config.channel.office_hours
   const availability = createMemo(() => {
-    return hours === null ? undefined : availabilityAt(hours, new Date(minute()))
+    return hours === null ? undefined : availabilityAt(hours, new Date(now()))
   })
   const texts = () => inLanguage(config.channel.texts, visit.wanted)
   const back = () => {
@@ -52,12 +51,12 @@ export function Header(): JSX.Element {
             <Show when={texts()?.reply_time}>{(words) => <p dir="auto">{words()}</p>}</Show>
           }
         >
-          {(now) => (
+          {(found) => (
             <p>
-              <i classList={{ lit: now().isOpen, away: !now().isOpen }} />
-              {now().isOpen && texts()?.reply_time
+              <i classList={{ lit: found().isOpen, away: !found().isOpen }} />
+              {found().isOpen && texts()?.reply_time
                 ? texts()?.reply_time
-                : saysAvailability(visit, now(), new Date(minute()))}
+                : saysAvailability(visit, found(), new Date(now()))}
             </p>
           )}
         </Show>

@@ -1,4 +1,4 @@
-import type { Forms } from '../../pages/languages/plural.ts'
+import type { Forms } from './plural.ts'
 import type { VisitorError } from '../visitor-error.ts'
 
 /** The widget's words in one language. A counted text has the forms that the language needs (`Intl.PluralRules`). */

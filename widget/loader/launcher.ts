@@ -1,8 +1,6 @@
 import type { ChannelLook } from '../protocol.ts'
 import { styles } from './styles.ts'
 
-export type Launcher = ReturnType<typeof makeLauncher>
-
 type Shown = {
   readonly isOpen: boolean
   /** Whether the frame has something to show; until then it is covered. */

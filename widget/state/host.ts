@@ -35,7 +35,7 @@ const longestText = 4096
 const longestIdentity = 8192
 
 /** A message of the page, or undefined for anything else. */
-export function readMessage(data: unknown): ToFrame | undefined {
+function readMessage(data: unknown): ToFrame | undefined {
   const given = fieldsOf(data)
   if (given['porchlight'] !== 1) return undefined
   const { type } = given

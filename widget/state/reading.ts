@@ -1,3 +1,4 @@
+import { inConversation } from '../../pages/paths.ts'
 import { follow } from '../../pages/stream/follow.ts'
 import { backoffMs, pause } from '../../pages/stream/back-off.ts'
 import { isForgotten, mayPass } from './connect.ts'
@@ -113,10 +114,9 @@ export async function readMessages(visit: Visit, id: string, before?: string): P
   const isSame = sameVisitor(visit)
   const mark = store.mark()
   store.keep(id)
-  const { messages, has_more: hasMore } = await calls.get<Page>(
-    `/conversations/${encodeURIComponent(id)}/messages`,
-    { query: { limit: pageSize, before } },
-  )
+  const { messages, has_more: hasMore } = await calls.get<Page>(inConversation(id, 'messages'), {
+    query: { limit: pageSize, before },
+  })
   if (!isSame()) return
   store.putRows('messages', messages, mark)
   const isFirst = store.state.earlier[id] === undefined

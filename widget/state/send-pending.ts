@@ -1,3 +1,4 @@
+import { inConversation } from '../../pages/paths.ts'
 import { PorchlightError } from '../../client/source/porchlight-error.ts'
 import { asHtml } from '../../pages/store/as-html.ts'
 import { outcomeOf, type Outcome } from '../../pages/store/outcome.ts'
@@ -53,7 +54,7 @@ async function post(visit: Visit, pending: Pending, keepalive: boolean): Promise
   const begun = JSON.parse(kept.read('begun') ?? '{}') as Readonly<Record<string, string>>
   const id = pending.conversation_id ?? conversationOf(store.state, thread) ?? begun[thread]
   if (id !== undefined) {
-    return calls.post(`/conversations/${encodeURIComponent(id)}/messages`, message, {
+    return calls.post(inConversation(id, 'messages'), message, {
       key,
       keepalive,
     })

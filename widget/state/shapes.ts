@@ -13,10 +13,10 @@ export type FrameConfig = {
   readonly agents: readonly Agent[]
 }
 
-export type Agent = { readonly first_name: string; readonly picture?: string | null }
+type Agent = { readonly first_name: string; readonly picture?: string | null }
 
 /** The texts of one language; absent ones are the widget's own. */
-export type ChannelTexts = {
+type ChannelTexts = {
   readonly title?: string
   readonly greeting?: string
   readonly intro?: string
@@ -37,7 +37,7 @@ export type PreChatField = {
 }
 
 /** Texts on and in these colours have a contrast of at least 4.5:1; the server picks them. */
-export type ChannelColors = {
+type ChannelColors = {
   readonly fill: string
   readonly on_fill: string
   readonly light: string

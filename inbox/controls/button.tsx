@@ -1,6 +1,6 @@
 import { mergeProps, Show, splitProps, type JSX } from 'solid-js'
-import { Icon } from './icon.tsx'
-import './button.css'
+import { Icon } from '../../pages/controls/icon.tsx'
+import '../../pages/controls/button.css'
 
 export type ButtonProps = Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, 'class'> & {
   readonly look?: 'primary' | 'edged' | 'quiet' | 'danger'

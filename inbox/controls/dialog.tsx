@@ -1,7 +1,7 @@
 import { createEffect, createUniqueId, Show, type JSX } from 'solid-js'
-import { words } from '../languages/words.ts'
+import { words } from '../words/words.ts'
 import { Button } from './button.tsx'
-import { crossIcon } from './icons.ts'
+import { crossIcon } from '../../pages/controls/icons.ts'
 import './dialog.css'
 
 type DialogProps = {

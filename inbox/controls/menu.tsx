@@ -1,6 +1,6 @@
 import { createSignal, createUniqueId, For, Show, type JSX } from 'solid-js'
-import { Icon } from './icon.tsx'
-import { checkIcon } from './icons.ts'
+import { Icon } from '../../pages/controls/icon.tsx'
+import { checkIcon } from '../../pages/controls/icons.ts'
 import { nextItem } from './next-item.ts'
 import './menu.css'
 
