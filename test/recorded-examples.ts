@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { apiSchemas } from '../server/start/app.ts'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { apiSchemas, documentedRoutes } from '../server/start/app.ts'
 import type { JsonSchema } from '../server/api/http/fields.ts'
 import { findRoute } from './reply-checks.ts'
 
@@ -15,9 +16,9 @@ export type Played = {
   readonly reply: string
 }
 
-export type OperationExamples = { request?: unknown; replies: Record<string, unknown> }
+type OperationExample = { request?: unknown; replies: Record<string, unknown> }
 export type Recorded = {
-  operations: Record<string, OperationExamples>
+  operations: Record<string, OperationExample>
   resources: Record<string, unknown>
   events: Record<string, unknown>
 }
@@ -25,7 +26,7 @@ export type Recorded = {
 /** Whether to write the examples instead of comparing them. */
 export const isRecording = process.env['PORCHLIGHT_TEST_EXAMPLES'] === 'record'
 
-export const examplesFile = 'server/api/openapi/examples.generated.ts'
+const examplesFolder = 'server/api/openapi/examples'
 const firstMoment = Date.parse('2026-03-02T09:14:07.312Z')
 const apartMs = 387_756
 const signature = createHash('sha256').update('example').digest('hex')
@@ -57,24 +58,47 @@ export function recordExamples(played: readonly Played[], events: readonly objec
   return recorded
 }
 
-/** As a TypeScript module, which the server can import. */
-export function writeExamples({ operations, resources, events }: Recorded): string {
-  const written = {
-    operationExamples: operations,
-    resourceExamples: resources,
-    eventExamples: events,
+/** Writes TypeScript modules, which the server can import: one for each group of operations, one of resources, one of events. */
+export function writeExamples({ operations, resources, events }: Recorded): void {
+  rmSync(examplesFolder, { recursive: true, force: true })
+  mkdirSync(examplesFolder)
+  const groups = Object.groupBy(Object.entries(operations), ([id]) => groupOf(id))
+  const names = Object.keys(groups).toSorted()
+  for (const name of names) {
+    const own = Object.fromEntries(groups[name] ?? [])
+    writeModule(name, `export const ${camelCase(name)}: OperationExamples = ${indented(own)}`)
   }
-  const types = {
-    operationExamples:
-      '{ readonly request?: unknown; readonly replies: Readonly<Record<string, unknown>> }',
-    resourceExamples: 'unknown',
-    eventExamples: 'object',
-  }
-  const parts = Object.entries(written).map(
-    ([name, value]) =>
-      `export const ${name}: Readonly<Record<string, ${types[name as keyof typeof types]}>> = ${JSON.stringify(value, null, 2)}\n`,
+  const parts = names.map((name) => `  ...${camelCase(name)},\n`)
+  const imports = names.map(
+    (name) => `import { ${camelCase(name)} } from './${name}.generated.ts'\n`,
   )
-  return `// Taken from real replies by npm run examples.\n\n${parts.join('\n')}`
+  const all = `{\n${parts.join('')}}`
+  writeModule('operations', `export const operationExamples: OperationExamples = ${all}`, imports)
+  writeModule(
+    'resources',
+    `export const resourceExamples: Examples<unknown> = ${indented(resources)}`,
+  )
+  writeModule('sent-events', `export const eventExamples: Examples<object> = ${indented(events)}`)
+}
+
+function writeModule(name: string, text: string, imports: readonly string[] = []): void {
+  const type = text.includes(': OperationExamples') ? 'OperationExamples' : 'Examples'
+  const head = `// Taken from real replies by npm run examples.\n\nimport type { ${type} } from '../example-types.ts'\n`
+  writeFileSync(`${examplesFolder}/${name}.generated.ts`, `${head}${imports.join('')}\n${text}\n`)
+}
+
+/** `team-members` for the operations with that tag. */
+function groupOf(operationId: string): string {
+  const found = documentedRoutes.find(({ route }) => route.operationId === operationId)
+  return (found?.route.tag ?? 'others').toLowerCase().replaceAll(' ', '-')
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function indented(value: object): string {
+  return JSON.stringify(value, null, 2)
 }
 
 /** Replaces the ids, times, hosts and secrets of one run with fixed ones. */

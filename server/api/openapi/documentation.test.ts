@@ -3,9 +3,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { exchange, startOwnApp } from '../../../test/app.ts'
 import { documentedDoors } from '../../../test/documented-doors.ts'
+import { missingTables, writeTables } from '../../../test/document-tables.ts'
 import { documentedThings } from '../../../test/documented-things.ts'
 import {
-  examplesFile,
   isRecording,
   recordExamples,
   writeExamples,
@@ -15,13 +15,17 @@ import {
 import { settleText } from '../../../test/settle-text.ts'
 import { apiRoutes, apiSchemas, basePath, createApp, documentedRoutes } from '../../start/app.ts'
 import { errorCodes, listErrors } from '../../error-catalogue.ts'
+import { eventExamples } from './examples/sent-events.generated.ts'
+import { operationExamples } from './examples/operations.generated.ts'
+import { resourceExamples } from './examples/resources.generated.ts'
 import { openApiPath } from './openapi.ts'
 import { scopes } from '../access/permissions.ts'
 
 /** The pages of the API reference. */
-const page = ['docs/api.md', ...globSync('docs/api/*.md').toSorted()]
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('\n')
+const pages = ['docs/api.md', ...globSync('docs/api/*.md').toSorted()].map(
+  (file) => [file, readFileSync(file, 'utf8')] as const,
+)
+const page = pages.map(([, text]) => text).join('\n')
 const app = await startOwnApp()
 const { port, services, sendAs, workspace } = app
 
@@ -63,27 +67,13 @@ test('docs/api.md has a section for exactly the existing endpoints', () => {
   assert.deepEqual(documented.toSorted(), allAddresses.toSorted())
 })
 
-test('docs/api.md lists exactly the parameters and body fields of every endpoint', () => {
-  for (const [at, { route }] of documentedRoutes.entries()) {
-    const address = allAddresses[at] ?? ''
-    const text = section(`### \`${address}\``)
-    const parameters = Object.keys(route.query ?? {})
-    const fields = Object.keys(route.body?.['properties'] ?? {})
-    const documented = [firstCells(table(text, 'Parameter')), firstCells(table(text, 'Body field'))]
-    assert.deepEqual(
-      documented.map((names) => names.toSorted()),
-      [parameters.toSorted(), fields.toSorted()],
-      address,
-    )
+test('docs/api.md lists exactly the fields of every endpoint and resource, with their types', () => {
+  for (const [file, text] of pages) {
+    const written = writeTables(text)
+    if (isRecording) writeFileSync(file, written)
+    else assert.equal(text, written, `The tables of ${file} are stale: npm run examples`)
   }
-})
-
-test('docs/api.md lists exactly the fields of every resource', () => {
-  for (const [name, schema] of Object.entries(apiSchemas)) {
-    if (name === 'Error' || name === 'Problem') continue
-    const fields = Object.keys(schema['properties'] ?? {})
-    assert.deepEqual(firstCells(table(section(`### ${name}`), 'Field')), fields, name)
-  }
+  assert.deepEqual(missingTables(page), [])
 })
 
 test('docs/api.md lists exactly the existing scopes', () => {
@@ -213,11 +203,9 @@ test('every example of docs/api.md returns the documented status and reply', asy
 /** The examples of the OpenAPI document are these replies, recorded on request and otherwise compared. */
 async function assertRecorded(recorded: Recorded): Promise<void> {
   if (isRecording) {
-    writeFileSync(examplesFile, writeExamples(recorded))
+    writeExamples(recorded)
     return
   }
-  const { operationExamples, resourceExamples, eventExamples } =
-    await import('./examples.generated.ts')
   const stored = {
     operations: operationExamples,
     resources: resourceExamples,

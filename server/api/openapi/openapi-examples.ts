@@ -1,4 +1,6 @@
-import { eventExamples, operationExamples, resourceExamples } from './examples.generated.ts'
+import { eventExamples } from './examples/sent-events.generated.ts'
+import { operationExamples } from './examples/operations.generated.ts'
+import { resourceExamples } from './examples/resources.generated.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import type { ApiSchemas } from './api-schemas.ts'
 

@@ -1,0 +1,7 @@
+export type Examples<Value> = Readonly<Record<string, Value>>
+
+/** By the id of the operation. */
+export type OperationExamples = Examples<{
+  readonly request?: unknown
+  readonly replies: Examples<unknown>
+}>

@@ -1,0 +1,47 @@
+// Taken from real replies by npm run examples.
+
+import type { OperationExamples } from '../example-types.ts'
+
+export const batches: OperationExamples = {
+  "runBatch": {
+    "replies": {
+      "200": {
+        "results": [
+          {
+            "status": 422,
+            "headers": {
+              "porchlight-error": "message_missing"
+            },
+            "body": {
+              "error": "A conversation must include at least one message."
+            }
+          },
+          {
+            "status": 404,
+            "headers": {
+              "porchlight-error": "conversation_unknown"
+            },
+            "body": {
+              "error": "Conversation does not exist."
+            }
+          }
+        ]
+      }
+    },
+    "request": {
+      "operations": [
+        {
+          "method": "POST",
+          "path": "/conversations",
+          "body": {
+            "title": "Nothing said"
+          }
+        },
+        {
+          "method": "DELETE",
+          "path": "/conversations/no-such-conversation/assignee"
+        }
+      ]
+    }
+  }
+}

@@ -1,0 +1,506 @@
+// Taken from real replies by npm run examples.
+
+import type { OperationExamples } from '../example-types.ts'
+
+export const conversations: OperationExamples = {
+  "listConversations": {
+    "replies": {
+      "200": {
+        "conversations": [
+          {
+            "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+            "status": "new",
+            "title": "Hello",
+            "priority": "low",
+            "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+            "origin_page_url": "",
+            "origin_page_title": "",
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "updated_at": "2026-03-02T09:14:07.312Z",
+            "agent": {
+              "id": null,
+              "name": null,
+              "email": null
+            },
+            "group": {
+              "id": null,
+              "name": null
+            },
+            "visitor": {
+              "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+              "name": "ada",
+              "email": "ada@example.com",
+              "phone_number": null,
+              "user_identifier": null
+            }
+          },
+          {
+            "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+            "status": "new",
+            "title": "Where is my order?",
+            "priority": "low",
+            "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+            "origin_page_url": "",
+            "origin_page_title": "",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:20:35.068Z",
+            "agent": {
+              "id": null,
+              "name": null,
+              "email": null
+            },
+            "group": {
+              "id": null,
+              "name": null
+            },
+            "visitor": {
+              "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+              "name": "Visitor",
+              "email": null,
+              "phone_number": null,
+              "user_identifier": null
+            }
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 2,
+          "per_page": 50
+        }
+      }
+    }
+  },
+  "countConversations": {
+    "replies": {
+      "200": {
+        "conversation_counts": {
+          "total": 2,
+          "statuses": [
+            {
+              "status": "new",
+              "total": 2,
+              "waiting": 2
+            }
+          ],
+          "listed": {
+            "total": 0,
+            "waiting": 0
+          },
+          "mine": null,
+          "unassigned": {
+            "total": 0,
+            "waiting": 0
+          },
+          "groups": []
+        }
+      }
+    }
+  },
+  "createConversation": {
+    "replies": {
+      "201": {
+        "conversation": {
+          "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+          "status": "new",
+          "title": "Where is my order?",
+          "priority": "medium",
+          "channel_name": "811b9e5633eb621407c686bd7a113bed",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "agent": {
+            "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+            "name": "Sam Rivers",
+            "email": "sam@example.org"
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    },
+    "request": {
+      "visitor_attributes": {
+        "email": "ada@example.com",
+        "name": "Ada Okafor",
+        "user_identifier": "customer-4711"
+      },
+      "messages_attributes": [
+        {
+          "body": "Where is my order?"
+        }
+      ],
+      "priority": "medium",
+      "assignee_email": "sam@example.org",
+      "tags": [
+        "shipping"
+      ]
+    }
+  },
+  "getConversation": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "new",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    }
+  },
+  "updateConversation": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "closed",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    },
+    "request": {
+      "status": "closed",
+      "tags": [
+        "shipping",
+        "answered"
+      ],
+      "read": true
+    }
+  },
+  "unassignConversation": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "closed",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    }
+  },
+  "removeConversationFromGroup": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "closed",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    }
+  },
+  "putConversationTag": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "closed",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    }
+  },
+  "deleteConversationTag": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "closed",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    }
+  },
+  "listConversationEvents": {
+    "replies": {
+      "200": {
+        "events": [
+          {
+            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+            "sequence": 48,
+            "type": "conversation.status_changed",
+            "created_at": "2026-03-02T09:46:26.092Z",
+            "actor": {
+              "type": "api_key",
+              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+              "name": "first"
+            },
+            "request_id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+            "data": {
+              "conversation": {
+                "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+                "status": "open",
+                "title": "Erased",
+                "priority": "low",
+                "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+                "origin_page_url": "",
+                "origin_page_title": "",
+                "created_at": "2026-03-02T09:14:07.312Z",
+                "updated_at": "2026-03-02T09:46:26.092Z",
+                "agent": {
+                  "id": null,
+                  "name": null,
+                  "email": null
+                },
+                "group": {
+                  "id": null,
+                  "name": null
+                },
+                "visitor": {
+                  "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                  "name": "Ada Okafor",
+                  "email": "ada@example.com",
+                  "phone_number": null,
+                  "user_identifier": "customer-4711"
+                }
+              },
+              "changed": [
+                "status"
+              ]
+            }
+          },
+          {
+            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+            "sequence": 40,
+            "type": "conversation.updated",
+            "created_at": "2026-03-02T09:39:58.336Z",
+            "actor": {
+              "type": "api_key",
+              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+              "name": "first"
+            },
+            "request_id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+            "data": {
+              "conversation": {
+                "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+                "status": "closed",
+                "title": "Erased",
+                "priority": "low",
+                "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+                "origin_page_url": "",
+                "origin_page_title": "",
+                "created_at": "2026-03-02T09:14:07.312Z",
+                "updated_at": "2026-03-02T09:39:58.336Z",
+                "agent": {
+                  "id": null,
+                  "name": null,
+                  "email": null
+                },
+                "group": {
+                  "id": null,
+                  "name": null
+                },
+                "visitor": {
+                  "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                  "name": "Ada Okafor",
+                  "email": "ada@example.com",
+                  "phone_number": null,
+                  "user_identifier": "customer-4711"
+                }
+              },
+              "changed": [
+                "title"
+              ]
+            }
+          }
+        ],
+        "next_cursor": null
+      }
+    }
+  },
+  "listUnreadConversations": {
+    "replies": {
+      "200": {
+        "unread": [
+          {
+            "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+            "by_team": 1,
+            "by_contact": 1,
+            "by_member": null
+          },
+          {
+            "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+            "by_team": 1,
+            "by_contact": 0,
+            "by_member": null
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 3,
+          "per_page": 15
+        }
+      }
+    }
+  },
+  "getUnreadCounts": {
+    "replies": {
+      "200": {
+        "unread": {
+          "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "by_team": 1,
+          "by_contact": 1,
+          "by_member": 2
+        }
+      }
+    }
+  },
+  "markConversationRead": {
+    "replies": {
+      "200": {
+        "unread": {
+          "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "by_team": 0,
+          "by_contact": 1,
+          "by_member": 0
+        }
+      }
+    },
+    "request": {
+      "reader_email": "sam@example.org"
+    }
+  }
+}

@@ -1,0 +1,760 @@
+// Taken from real replies by npm run examples.
+
+import type { Examples } from '../example-types.ts'
+
+export const resourceExamples: Examples<unknown> = {
+  "Conversation": {
+    "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+    "status": "new",
+    "title": "Hello",
+    "priority": "low",
+    "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+    "origin_page_url": "",
+    "origin_page_title": "",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "updated_at": "2026-03-02T09:14:07.312Z",
+    "agent": {
+      "id": null,
+      "name": null,
+      "email": null
+    },
+    "group": {
+      "id": null,
+      "name": null
+    },
+    "visitor": {
+      "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+      "name": "ada",
+      "email": "ada@example.com",
+      "phone_number": null,
+      "user_identifier": null
+    }
+  },
+  "Pagination": {
+    "current_page": 1,
+    "total_pages": 1,
+    "total_count": 2,
+    "per_page": 50
+  },
+  "Contact": {
+    "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+    "name": "ada",
+    "email": "ada@example.com",
+    "phone_number": null,
+    "user_identifier": null,
+    "traits": null,
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "updated_at": "2026-03-02T09:14:07.312Z",
+    "field_values": []
+  },
+  "ConversationCounts": {
+    "total": 2,
+    "statuses": [
+      {
+        "status": "new",
+        "total": 2,
+        "waiting": 2
+      }
+    ],
+    "listed": {
+      "total": 0,
+      "waiting": 0
+    },
+    "mine": null,
+    "unassigned": {
+      "total": 0,
+      "waiting": 0
+    },
+    "groups": []
+  },
+  "ConversationCount": {
+    "total": 0,
+    "waiting": 0
+  },
+  "Message": {
+    "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+    "body": "<p>Hello</p>",
+    "kind": "user_message",
+    "status": "read",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "updated_at": "2026-03-02T09:20:35.068Z",
+    "sender": {
+      "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+      "name": "Ada Okafor",
+      "email": "ada@example.com",
+      "type": "Insights::Visitor"
+    },
+    "attachments": [],
+    "message_gif": null
+  },
+  "Sender": {
+    "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+    "name": "Ada Okafor",
+    "email": "ada@example.com",
+    "type": "Insights::Visitor"
+  },
+  "TeamMember": {
+    "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+    "email": "sam@example.org",
+    "first_name": "Sam",
+    "last_name": "Rivers",
+    "time_zone": "Europe/Berlin",
+    "profile_image_url": null,
+    "active": true,
+    "organization_role": "Standard"
+  },
+  "TeamMemberPagination": {
+    "total_records": 1,
+    "total_pages": 1,
+    "current_page_number": 1,
+    "page_size": 30
+  },
+  "Group": {
+    "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+    "name": "Documented",
+    "position": 1
+  },
+  "UploadedAttachment": {
+    "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+    "filename": "invoice.pdf",
+    "content_type": null,
+    "url": null,
+    "size": 48213,
+    "uploaded_size": 0,
+    "sha256": null,
+    "width": null,
+    "height": null,
+    "message_id": null,
+    "created_at": "2026-03-02T09:14:07.312Z"
+  },
+  "ApiKey": {
+    "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+    "name": "first",
+    "last_four": "3KjT",
+    "scopes": [
+      "*"
+    ],
+    "allowed_addresses": null,
+    "rate_limit_per_minute": 60000,
+    "rate_limit_remaining": 59999,
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "expires_at": null,
+    "revoked_at": null,
+    "last_used_at": "2026-03-02T09:20:35.068Z"
+  },
+  "ListedApiKey": {
+    "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+    "name": "first",
+    "last_four": "3KjT",
+    "scopes": [
+      "*"
+    ],
+    "allowed_addresses": null,
+    "rate_limit_per_minute": null,
+    "created_by": null,
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "expires_at": null,
+    "revoked_at": null,
+    "last_used_at": "2026-03-02T09:20:35.068Z"
+  },
+  "AuditEntry": {
+    "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
+    "sequence": 46,
+    "action": "team_member.updated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "resource": {
+      "type": "team_member",
+      "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3"
+    },
+    "changed": [
+      "groups"
+    ],
+    "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b"
+  },
+  "BatchResult": {
+    "status": 422,
+    "headers": {
+      "porchlight-error": "message_missing"
+    },
+    "body": {
+      "error": "A conversation must include at least one message."
+    }
+  },
+  "ContactExport": {
+    "contact": {
+      "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+      "name": "Ada Okafor",
+      "email": "ada@example.com",
+      "phone_number": null,
+      "user_identifier": "customer-4711",
+      "traits": {
+        "plan": "team"
+      },
+      "created_at": "2026-03-02T09:20:35.068Z",
+      "updated_at": "2026-03-02T09:39:58.336Z",
+      "field_values": []
+    },
+    "merged_ids": [
+      "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
+    ],
+    "exported_at": "2026-03-02T10:51:03.652Z",
+    "conversations": [
+      {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "open",
+          "title": "Erased",
+          "priority": "low",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:20:35.068Z",
+          "updated_at": "2026-03-02T10:31:40.384Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        },
+        "tags": [
+          "shipping",
+          "answered"
+        ],
+        "ticket_fields": {},
+        "messages": [
+          {
+            "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+            "body": "<p>Erased</p>",
+            "kind": "user_message",
+            "status": "read",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T10:18:44.872Z",
+            "sender": {
+              "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+              "name": "Ada Okafor",
+              "email": "ada@example.com",
+              "type": "Insights::Visitor"
+            },
+            "attachments": [],
+            "message_gif": null
+          },
+          {
+            "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+            "body": "<p>It left our warehouse this morning.</p>",
+            "kind": "user_message",
+            "status": "sent",
+            "created_at": "2026-03-02T10:05:49.360Z",
+            "updated_at": "2026-03-02T10:05:49.360Z",
+            "sender": {
+              "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+              "name": "Sam Rivers",
+              "email": "sam@example.org",
+              "type": "User"
+            },
+            "attachments": [],
+            "message_gif": null
+          }
+        ]
+      },
+      {
+        "conversation": {
+          "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+          "status": "new",
+          "title": "Where is my order?",
+          "priority": "medium",
+          "channel_name": "811b9e5633eb621407c686bd7a113bed",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:39:58.336Z",
+          "updated_at": "2026-03-02T10:25:12.628Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        },
+        "tags": [
+          "shipping"
+        ],
+        "ticket_fields": {},
+        "messages": [
+          {
+            "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+            "body": "<p>Where is my order?</p>",
+            "kind": "user_message",
+            "status": "sent",
+            "created_at": "2026-03-02T09:39:58.336Z",
+            "updated_at": "2026-03-02T09:39:58.336Z",
+            "sender": {
+              "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+              "name": "Ada Okafor",
+              "email": "ada@example.com",
+              "type": "Insights::Visitor"
+            },
+            "attachments": [],
+            "message_gif": null
+          }
+        ]
+      }
+    ],
+    "messages_elsewhere": [],
+    "events": [
+      {
+        "sequence": 4,
+        "type": "contact.created",
+        "created_at": "2026-03-02T09:20:35.068Z",
+        "data": {
+          "contact": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "ada",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": null,
+            "traits": null,
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:20:35.068Z",
+            "field_values": []
+          }
+        }
+      },
+      {
+        "sequence": 5,
+        "type": "conversation.created",
+        "created_at": "2026-03-02T09:20:35.068Z",
+        "data": {
+          "conversation": {
+            "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+            "status": "new",
+            "title": "Erased",
+            "priority": "low",
+            "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+            "origin_page_url": "",
+            "origin_page_title": "",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:20:35.068Z",
+            "agent": {
+              "id": null,
+              "name": null,
+              "email": null
+            },
+            "group": {
+              "id": null,
+              "name": null
+            },
+            "visitor": {
+              "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+              "name": "ada",
+              "email": "ada@example.com",
+              "phone_number": null,
+              "user_identifier": null
+            }
+          }
+        }
+      }
+    ]
+  },
+  "ExportedConversation": {
+    "conversation": {
+      "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+      "status": "open",
+      "title": "Erased",
+      "priority": "low",
+      "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+      "origin_page_url": "",
+      "origin_page_title": "",
+      "created_at": "2026-03-02T09:20:35.068Z",
+      "updated_at": "2026-03-02T10:31:40.384Z",
+      "agent": {
+        "id": null,
+        "name": null,
+        "email": null
+      },
+      "group": {
+        "id": null,
+        "name": null
+      },
+      "visitor": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "Ada Okafor",
+        "email": "ada@example.com",
+        "phone_number": null,
+        "user_identifier": "customer-4711"
+      }
+    },
+    "tags": [
+      "shipping",
+      "answered"
+    ],
+    "ticket_fields": {},
+    "messages": [
+      {
+        "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+        "body": "<p>Erased</p>",
+        "kind": "user_message",
+        "status": "read",
+        "created_at": "2026-03-02T09:20:35.068Z",
+        "updated_at": "2026-03-02T10:18:44.872Z",
+        "sender": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "type": "Insights::Visitor"
+        },
+        "attachments": [],
+        "message_gif": null
+      },
+      {
+        "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+        "body": "<p>It left our warehouse this morning.</p>",
+        "kind": "user_message",
+        "status": "sent",
+        "created_at": "2026-03-02T10:05:49.360Z",
+        "updated_at": "2026-03-02T10:05:49.360Z",
+        "sender": {
+          "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+          "name": "Sam Rivers",
+          "email": "sam@example.org",
+          "type": "User"
+        },
+        "attachments": [],
+        "message_gif": null
+      }
+    ]
+  },
+  "ExportedEvent": {
+    "sequence": 4,
+    "type": "contact.created",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "data": {
+      "contact": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "ada",
+        "email": "ada@example.com",
+        "phone_number": null,
+        "user_identifier": null,
+        "traits": null,
+        "created_at": "2026-03-02T09:20:35.068Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "field_values": []
+      }
+    }
+  },
+  "ContactBlock": {
+    "is_blocked": false,
+    "blocked_at": null
+  },
+  "Event": {
+    "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+    "sequence": 4,
+    "type": "contact.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+    "data": {
+      "contact": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "ada",
+        "email": "ada@example.com",
+        "phone_number": null,
+        "user_identifier": null,
+        "traits": null,
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:14:07.312Z",
+        "field_values": []
+      }
+    }
+  },
+  "EventActor": {
+    "type": "api_key",
+    "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+    "name": "first"
+  },
+  "Unread": {
+    "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+    "by_team": 1,
+    "by_contact": 1,
+    "by_member": null
+  },
+  "SearchIndex": {
+    "sequence": 64,
+    "latest_sequence": 64,
+    "rebuilding": false
+  },
+  "Workspace": {
+    "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+    "subdomain": "acme2",
+    "name": "acme2",
+    "time_zone": "Europe/Berlin",
+    "activity_messages": false,
+    "statuses": [
+      {
+        "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+        "name": "new",
+        "built_in": true
+      },
+      {
+        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+        "name": "open",
+        "built_in": true
+      }
+    ],
+    "roles": [
+      {
+        "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+        "name": "Admin",
+        "permissions": [
+          "*"
+        ],
+        "sees": "all"
+      },
+      {
+        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+        "name": "Standard",
+        "permissions": [
+          "contacts:read",
+          "contacts:write"
+        ],
+        "sees": "all"
+      }
+    ],
+    "groups": [
+      {
+        "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+        "name": "Documented"
+      }
+    ],
+    "channels": [
+      {
+        "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+        "name": "Documented"
+      },
+      {
+        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+        "name": "Web"
+      }
+    ],
+    "contact_fields": [
+      {
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+        "name": "Documented",
+        "kind": "text",
+        "options": []
+      }
+    ],
+    "ticket_fields": [
+      {
+        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+        "name": "Documented",
+        "kind": "text",
+        "options": []
+      }
+    ],
+    "updated_at": "2026-03-02T09:14:07.312Z"
+  },
+  "Status": {
+    "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+    "name": "new",
+    "built_in": true,
+    "position": 1
+  },
+  "Tag": {
+    "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+    "name": "answered",
+    "conversation_count": 1
+  },
+  "ContactField": {
+    "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+    "name": "Documented",
+    "kind": "text",
+    "options": [],
+    "position": 1
+  },
+  "TicketField": {
+    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "name": "Documented",
+    "kind": "text",
+    "options": [],
+    "position": 1
+  },
+  "Role": {
+    "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+    "name": "Admin",
+    "built_in": true,
+    "permissions": [
+      "*"
+    ],
+    "sees": "all",
+    "position": 1
+  },
+  "Channel": {
+    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+    "name": "Documented",
+    "kind": "other",
+    "web": null,
+    "identity_space": null,
+    "position": 1
+  },
+  "ChannelSecret": {
+    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+    "created_at": "2026-03-02T09:14:07.312Z"
+  },
+  "NewChannelSecret": {
+    "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+  },
+  "Session": {
+    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "verified_at": "2026-03-02T09:14:07.312Z",
+    "member": {
+      "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+      "email": "lin@example.org",
+      "first_name": "lin",
+      "last_name": "",
+      "organization_role": "Standard",
+      "profile_image_url": null,
+      "time_zone": "Europe/Berlin"
+    },
+    "workspace": {
+      "name": "Acme Support",
+      "subdomain": "acme2",
+      "time_zone": "Europe/Berlin",
+      "chat_origin": "https://chat--acme.chat.example.com"
+    },
+    "permissions": [
+      "contacts:read",
+      "contacts:write"
+    ],
+    "sees": "all"
+  },
+  "Webhook": {
+    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "url": "https://example.com/hooks/porchlight",
+    "description": "Order desk",
+    "event_types": [
+      "*"
+    ],
+    "enabled": true,
+    "disabled_reason": null,
+    "undelivered_from": null,
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "updated_at": "2026-03-02T09:14:07.312Z"
+  },
+  "WebhookDelivery": {
+    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "event_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+    "event_type": "webhook.test",
+    "sequence": null,
+    "reason": "test",
+    "status": "pending",
+    "attempt_count": 0,
+    "next_attempt_at": "2026-03-02T09:14:07.312Z",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "finished_at": null,
+    "attempts": []
+  },
+  "WebhookReplay": {
+    "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "from_sequence": 1,
+    "to_sequence": 2,
+    "created_at": "2026-03-02T09:14:07.312Z"
+  },
+  "WebhookDeliveryDetails": {
+    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "event_id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+    "event_type": "webhook.test",
+    "sequence": null,
+    "reason": "test",
+    "status": "pending",
+    "attempt_count": 0,
+    "next_attempt_at": "2026-03-02T09:14:07.312Z",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "finished_at": null,
+    "request_body": "{\"id\":\"0199f0a4-88b1-7192-9b46-6da1026a33a4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-88d6-7326-992c-1d5717cb677c\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-87d3-7f93-9905-890736845277\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "attempts": []
+  },
+  "VisitorConversation": {
+    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "status": "open",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "updated_at": "2026-03-02T09:14:07.312Z",
+    "unread_count": 0,
+    "last_message": {
+      "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+      "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+      "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+      "body": "<p>Charged twice in March</p>",
+      "sent_at": "2026-03-02T09:14:07.312Z",
+      "sender": {
+        "type": "visitor",
+        "first_name": null,
+        "picture": null
+      },
+      "attachments": [],
+      "status": "sent"
+    }
+  },
+  "VisitorMessage": {
+    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "body": "<p>Charged twice in March</p>",
+    "sent_at": "2026-03-02T09:14:07.312Z",
+    "sender": {
+      "type": "visitor",
+      "first_name": null,
+      "picture": null
+    },
+    "attachments": [],
+    "status": "sent"
+  },
+  "VisitorSender": {
+    "type": "visitor",
+    "first_name": null,
+    "picture": null
+  },
+  "VisitorAttachment": {
+    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "file_name": "receipt.txt",
+    "content_type": "text/plain",
+    "byte_size": 11,
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-89d9-7abb-9f24-ecec23552108?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "width": null,
+    "height": null
+  }
+}

@@ -1,0 +1,809 @@
+// Taken from real replies by npm run examples.
+
+import type { OperationExamples } from '../example-types.ts'
+
+export const settings: OperationExamples = {
+  "getWorkspace": {
+    "replies": {
+      "200": {
+        "workspace": {
+          "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+          "subdomain": "acme2",
+          "name": "acme2",
+          "time_zone": "Europe/Berlin",
+          "activity_messages": false,
+          "statuses": [
+            {
+              "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+              "name": "new",
+              "built_in": true
+            },
+            {
+              "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+              "name": "open",
+              "built_in": true
+            }
+          ],
+          "roles": [
+            {
+              "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+              "name": "Admin",
+              "permissions": [
+                "*"
+              ],
+              "sees": "all"
+            },
+            {
+              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+              "name": "Standard",
+              "permissions": [
+                "contacts:read",
+                "contacts:write"
+              ],
+              "sees": "all"
+            }
+          ],
+          "groups": [
+            {
+              "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+              "name": "Documented"
+            }
+          ],
+          "channels": [
+            {
+              "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+              "name": "Documented"
+            },
+            {
+              "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+              "name": "Web"
+            }
+          ],
+          "contact_fields": [
+            {
+              "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+              "name": "Documented",
+              "kind": "text",
+              "options": []
+            }
+          ],
+          "ticket_fields": [
+            {
+              "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+              "name": "Documented",
+              "kind": "text",
+              "options": []
+            }
+          ],
+          "updated_at": "2026-03-02T09:14:07.312Z"
+        }
+      }
+    }
+  },
+  "updateWorkspace": {
+    "replies": {
+      "200": {
+        "workspace": {
+          "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+          "subdomain": "acme2",
+          "name": "Acme Support",
+          "time_zone": "Europe/Berlin",
+          "activity_messages": false,
+          "statuses": [
+            {
+              "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+              "name": "new",
+              "built_in": true
+            },
+            {
+              "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+              "name": "open",
+              "built_in": true
+            }
+          ],
+          "roles": [
+            {
+              "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+              "name": "Admin",
+              "permissions": [
+                "*"
+              ],
+              "sees": "all"
+            },
+            {
+              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+              "name": "Standard",
+              "permissions": [
+                "contacts:read",
+                "contacts:write"
+              ],
+              "sees": "all"
+            }
+          ],
+          "groups": [
+            {
+              "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+              "name": "Documented"
+            }
+          ],
+          "channels": [
+            {
+              "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+              "name": "Documented"
+            },
+            {
+              "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+              "name": "Web"
+            }
+          ],
+          "contact_fields": [
+            {
+              "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+              "name": "Documented",
+              "kind": "text",
+              "options": []
+            }
+          ],
+          "ticket_fields": [
+            {
+              "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+              "name": "Documented",
+              "kind": "text",
+              "options": []
+            }
+          ],
+          "updated_at": "2026-03-02T09:14:07.312Z"
+        }
+      }
+    },
+    "request": {
+      "name": "Acme Support"
+    }
+  },
+  "listStatuses": {
+    "replies": {
+      "200": {
+        "statuses": [
+          {
+            "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+            "name": "new",
+            "built_in": true,
+            "position": 1
+          },
+          {
+            "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+            "name": "open",
+            "built_in": true,
+            "position": 2
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 8,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createStatus": {
+    "replies": {
+      "201": {
+        "status": {
+          "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+          "name": "escalated",
+          "built_in": false,
+          "position": 9
+        }
+      }
+    },
+    "request": {
+      "name": "escalated"
+    }
+  },
+  "getStatus": {
+    "replies": {
+      "200": {
+        "status": {
+          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+          "name": "Documented",
+          "built_in": false,
+          "position": 8
+        }
+      }
+    }
+  },
+  "updateStatus": {
+    "replies": {
+      "200": {
+        "status": {
+          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+          "name": "escalated (new)",
+          "built_in": false,
+          "position": 8
+        }
+      }
+    },
+    "request": {
+      "name": "escalated (new)"
+    }
+  },
+  "deleteStatus": {
+    "replies": {}
+  },
+  "listGroups": {
+    "replies": {
+      "200": {
+        "groups": [
+          {
+            "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+            "name": "Documented",
+            "position": 1
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 1,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createGroup": {
+    "replies": {
+      "201": {
+        "group": {
+          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+          "name": "Support",
+          "position": 2
+        }
+      }
+    },
+    "request": {
+      "name": "Support"
+    }
+  },
+  "getGroup": {
+    "replies": {
+      "200": {
+        "group": {
+          "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+          "name": "Documented",
+          "position": 1
+        }
+      }
+    }
+  },
+  "updateGroup": {
+    "replies": {
+      "200": {
+        "group": {
+          "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+          "name": "Support (new)",
+          "position": 1
+        }
+      }
+    },
+    "request": {
+      "name": "Support (new)"
+    }
+  },
+  "deleteGroup": {
+    "replies": {}
+  },
+  "listTags": {
+    "replies": {
+      "200": {
+        "tags": [
+          {
+            "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+            "name": "answered",
+            "conversation_count": 1
+          },
+          {
+            "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+            "name": "Documented",
+            "conversation_count": 0
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 4,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createTag": {
+    "replies": {
+      "201": {
+        "tag": {
+          "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+          "name": "invoice"
+        }
+      }
+    },
+    "request": {
+      "name": "invoice"
+    }
+  },
+  "getTag": {
+    "replies": {
+      "200": {
+        "tag": {
+          "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+          "name": "Documented"
+        }
+      }
+    }
+  },
+  "updateTag": {
+    "replies": {
+      "200": {
+        "tag": {
+          "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+          "name": "invoice (new)"
+        }
+      }
+    },
+    "request": {
+      "name": "invoice (new)"
+    }
+  },
+  "deleteTag": {
+    "replies": {}
+  },
+  "listContactFields": {
+    "replies": {
+      "200": {
+        "contact_fields": [
+          {
+            "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+            "name": "Documented",
+            "kind": "text",
+            "options": [],
+            "position": 1
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 1,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createContactField": {
+    "replies": {
+      "201": {
+        "contact_field": {
+          "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+          "name": "Plan",
+          "kind": "dropdown",
+          "options": [
+            "Free",
+            "Team"
+          ],
+          "position": 2
+        }
+      }
+    },
+    "request": {
+      "name": "Plan",
+      "kind": "dropdown",
+      "options": [
+        "Free",
+        "Team"
+      ]
+    }
+  },
+  "getContactField": {
+    "replies": {
+      "200": {
+        "contact_field": {
+          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+          "name": "Documented",
+          "kind": "text",
+          "options": [],
+          "position": 1
+        }
+      }
+    }
+  },
+  "updateContactField": {
+    "replies": {
+      "200": {
+        "contact_field": {
+          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+          "name": "Plan (new)",
+          "kind": "text",
+          "options": [],
+          "position": 1
+        }
+      }
+    },
+    "request": {
+      "name": "Plan (new)"
+    }
+  },
+  "deleteContactField": {
+    "replies": {}
+  },
+  "listTicketFields": {
+    "replies": {
+      "200": {
+        "ticket_fields": [
+          {
+            "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+            "name": "Documented",
+            "kind": "text",
+            "options": [],
+            "position": 1
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 1,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createTicketField": {
+    "replies": {
+      "201": {
+        "ticket_field": {
+          "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+          "name": "Product",
+          "kind": "dropdown",
+          "options": [
+            "Free",
+            "Team"
+          ],
+          "position": 2
+        }
+      }
+    },
+    "request": {
+      "name": "Product",
+      "kind": "dropdown",
+      "options": [
+        "Free",
+        "Team"
+      ]
+    }
+  },
+  "getTicketField": {
+    "replies": {
+      "200": {
+        "ticket_field": {
+          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+          "name": "Documented",
+          "kind": "text",
+          "options": [],
+          "position": 1
+        }
+      }
+    }
+  },
+  "updateTicketField": {
+    "replies": {
+      "200": {
+        "ticket_field": {
+          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+          "name": "Product (new)",
+          "kind": "text",
+          "options": [],
+          "position": 1
+        }
+      }
+    },
+    "request": {
+      "name": "Product (new)"
+    }
+  },
+  "deleteTicketField": {
+    "replies": {}
+  },
+  "listRoles": {
+    "replies": {
+      "200": {
+        "roles": [
+          {
+            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+            "name": "Admin",
+            "built_in": true,
+            "permissions": [
+              "*"
+            ],
+            "sees": "all",
+            "position": 1
+          },
+          {
+            "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+            "name": "Standard",
+            "built_in": true,
+            "permissions": [
+              "contacts:read",
+              "contacts:write"
+            ],
+            "sees": "all",
+            "position": 2
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 3,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createRole": {
+    "replies": {
+      "201": {
+        "role": {
+          "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+          "name": "Observer",
+          "built_in": false,
+          "permissions": [
+            "conversations:read",
+            "messages:read"
+          ],
+          "sees": "groups",
+          "position": 4
+        }
+      }
+    },
+    "request": {
+      "name": "Observer",
+      "permissions": [
+        "conversations:read",
+        "messages:read"
+      ],
+      "sees": "groups"
+    }
+  },
+  "getRole": {
+    "replies": {
+      "200": {
+        "role": {
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "name": "Documented",
+          "built_in": false,
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all",
+          "position": 3
+        }
+      }
+    }
+  },
+  "updateRole": {
+    "replies": {
+      "200": {
+        "role": {
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "name": "Observer (new)",
+          "built_in": false,
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all",
+          "position": 3
+        }
+      }
+    },
+    "request": {
+      "name": "Observer (new)"
+    }
+  },
+  "deleteRole": {
+    "replies": {}
+  },
+  "listChannels": {
+    "replies": {
+      "200": {
+        "channels": [
+          {
+            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "name": "Documented",
+            "kind": "other",
+            "web": null,
+            "identity_space": null,
+            "position": 1
+          },
+          {
+            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+            "name": "Web",
+            "kind": "web",
+            "web": {
+              "color": "#2f55a4",
+              "sound": true,
+              "texts": {},
+              "launcher": "button",
+              "position": "right",
+              "pre_chat": {
+                "fields": []
+              },
+              "full_page": false,
+              "consent_url": null,
+              "greet_after": null,
+              "office_hours": null,
+              "preview_typing": false,
+              "allowed_origins": [],
+              "preview_answers": true,
+              "enforce_identity": true
+            },
+            "identity_space": null,
+            "position": 2
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 3,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createChannel": {
+    "replies": {
+      "201": {
+        "channel": {
+          "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+          "name": "Website",
+          "kind": "web",
+          "web": {
+            "color": "#2f55a4",
+            "sound": true,
+            "texts": {
+              "en": {
+                "greeting": "Hello. What are you looking for?"
+              }
+            },
+            "launcher": "button",
+            "position": "right",
+            "pre_chat": {
+              "fields": []
+            },
+            "full_page": false,
+            "consent_url": null,
+            "greet_after": null,
+            "office_hours": null,
+            "preview_typing": false,
+            "allowed_origins": [
+              "https://shop.example"
+            ],
+            "preview_answers": true,
+            "enforce_identity": true
+          },
+          "identity_space": null,
+          "position": 4
+        }
+      }
+    },
+    "request": {
+      "name": "Website",
+      "kind": "web",
+      "web": {
+        "allowed_origins": [
+          "https://shop.example"
+        ],
+        "texts": {
+          "en": {
+            "greeting": "Hello. What are you looking for?"
+          }
+        }
+      }
+    }
+  },
+  "getChannel": {
+    "replies": {
+      "200": {
+        "channel": {
+          "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+          "name": "Web",
+          "kind": "web",
+          "web": {
+            "color": "#2f55a4",
+            "sound": true,
+            "texts": {},
+            "launcher": "button",
+            "position": "right",
+            "pre_chat": {
+              "fields": []
+            },
+            "full_page": false,
+            "consent_url": null,
+            "greet_after": null,
+            "office_hours": null,
+            "preview_typing": false,
+            "allowed_origins": [],
+            "preview_answers": true,
+            "enforce_identity": true
+          },
+          "identity_space": null,
+          "position": 2
+        }
+      }
+    }
+  },
+  "updateChannel": {
+    "replies": {
+      "200": {
+        "channel": {
+          "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+          "name": "Website (new)",
+          "kind": "web",
+          "web": {
+            "color": "#7a2e8e",
+            "sound": true,
+            "texts": {},
+            "launcher": "button",
+            "position": "left",
+            "pre_chat": {
+              "fields": []
+            },
+            "full_page": false,
+            "consent_url": null,
+            "greet_after": null,
+            "office_hours": null,
+            "preview_typing": false,
+            "allowed_origins": [],
+            "preview_answers": true,
+            "enforce_identity": true
+          },
+          "identity_space": null,
+          "position": 2
+        }
+      }
+    },
+    "request": {
+      "name": "Website (new)",
+      "kind": "web",
+      "web": {
+        "color": "#7a2e8e",
+        "position": "left"
+      }
+    }
+  },
+  "listChannelSecrets": {
+    "replies": {
+      "200": {
+        "channel_secrets": [
+          {
+            "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+            "created_at": "2026-03-02T09:14:07.312Z"
+          }
+        ]
+      }
+    }
+  },
+  "createChannelSecret": {
+    "replies": {
+      "201": {
+        "channel_secret": {
+          "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+        }
+      }
+    }
+  },
+  "deleteChannelSecret": {
+    "replies": {}
+  },
+  "deleteChannel": {
+    "replies": {}
+  }
+}

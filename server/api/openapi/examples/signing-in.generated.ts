@@ -1,0 +1,262 @@
+// Taken from real replies by npm run examples.
+
+import type { OperationExamples } from '../example-types.ts'
+
+export const signingIn: OperationExamples = {
+  "signIn": {
+    "replies": {
+      "201": {
+        "session": {
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:14:07.312Z",
+          "member": {
+            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+            "email": "lin@example.org",
+            "first_name": "lin",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    },
+    "request": {
+      "email": "lin@example.org",
+      "password": "candle in the hallway"
+    }
+  },
+  "getSession": {
+    "replies": {
+      "200": {
+        "session": {
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:14:07.312Z",
+          "member": {
+            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+            "email": "lin@example.org",
+            "first_name": "lin",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    }
+  },
+  "verifyPassword": {
+    "replies": {
+      "200": {
+        "session": {
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:20:35.068Z",
+          "member": {
+            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+            "email": "lin@example.org",
+            "first_name": "lin",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    },
+    "request": {
+      "password": "candle in the hallway"
+    }
+  },
+  "listSessions": {
+    "replies": {
+      "200": {
+        "sessions": [
+          {
+            "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "last_seen_at": "2026-03-02T09:27:02.824Z",
+            "user_agent": "",
+            "address": "127.0.0.1",
+            "is_current": true
+          },
+          {
+            "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "last_seen_at": "2026-03-02T09:14:07.312Z",
+            "user_agent": "test",
+            "address": "127.0.0.1",
+            "is_current": false
+          }
+        ]
+      }
+    }
+  },
+  "endSession": {
+    "replies": {}
+  },
+  "endOtherSessions": {
+    "replies": {}
+  },
+  "changePassword": {
+    "replies": {
+      "200": {
+        "session": {
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:20:35.068Z",
+          "member": {
+            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+            "email": "lin@example.org",
+            "first_name": "lin",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    },
+    "request": {
+      "current_password": "candle in the hallway",
+      "password": "lantern on the stairs"
+    }
+  },
+  "updateProfile": {
+    "replies": {
+      "200": {
+        "session": {
+          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:20:35.068Z",
+          "member": {
+            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+            "email": "lin@example.org",
+            "first_name": "Lin",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    },
+    "request": {
+      "first_name": "Lin"
+    }
+  },
+  "requestPasswordReset": {
+    "replies": {},
+    "request": {
+      "email": "nobody@example.org"
+    }
+  },
+  "readLink": {
+    "replies": {
+      "200": {
+        "purpose": "invitation",
+        "email": "kay@example.org",
+        "first_name": "kay",
+        "workspace_name": "Acme Support"
+      }
+    },
+    "request": {
+      "token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
+    }
+  },
+  "useLink": {
+    "replies": {
+      "201": {
+        "session": {
+          "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:14:07.312Z",
+          "member": {
+            "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+            "email": "kay@example.org",
+            "first_name": "kay",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    },
+    "request": {
+      "token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "password": "lantern on the stairs"
+    }
+  },
+  "signOut": {
+    "replies": {}
+  }
+}

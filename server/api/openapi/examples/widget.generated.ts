@@ -1,0 +1,247 @@
+// Taken from real replies by npm run examples.
+
+import type { OperationExamples } from '../example-types.ts'
+
+export const widget: OperationExamples = {
+  "startConversation": {
+    "replies": {
+      "201": {
+        "conversation": {
+          "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+          "status": "open",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "unread_count": 0,
+          "last_message": {
+            "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+            "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+            "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+            "body": "<p>Charged twice in March</p>",
+            "sent_at": "2026-03-02T09:14:07.312Z",
+            "sender": {
+              "type": "visitor",
+              "first_name": null,
+              "picture": null
+            },
+            "attachments": [],
+            "status": "sent"
+          }
+        },
+        "message": {
+          "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+          "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+          "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+          "body": "<p>Charged twice in March</p>",
+          "sent_at": "2026-03-02T09:14:07.312Z",
+          "sender": {
+            "type": "visitor",
+            "first_name": null,
+            "picture": null
+          },
+          "attachments": [],
+          "status": "sent"
+        }
+      }
+    },
+    "request": {
+      "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "message": {
+        "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+        "body": "Charged twice in March"
+      },
+      "page": {
+        "url": "https://shop.example/orders?utm_source=mail",
+        "title": "Your orders"
+      },
+      "language": "en"
+    }
+  },
+  "createDevice": {
+    "replies": {
+      "201": {
+        "device": {
+          "is_identified": false
+        }
+      }
+    },
+    "request": {
+      "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
+    }
+  },
+  "identifyDevice": {
+    "replies": {
+      "200": {
+        "contact": {
+          "name": "Ada"
+        }
+      }
+    },
+    "request": {
+      "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "identity_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
+    }
+  },
+  "listOwnConversations": {
+    "replies": {
+      "200": {
+        "conversations": [
+          {
+            "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+            "status": "open",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:20:35.068Z",
+            "unread_count": 0,
+            "last_message": {
+              "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+              "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+              "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+              "body": "<p>Charged twice in March</p>",
+              "sent_at": "2026-03-02T09:20:35.068Z",
+              "sender": {
+                "type": "visitor",
+                "first_name": null,
+                "picture": null
+              },
+              "attachments": [],
+              "status": "sent"
+            }
+          },
+          {
+            "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+            "status": "open",
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "updated_at": "2026-03-02T09:14:07.312Z",
+            "unread_count": 0,
+            "last_message": {
+              "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+              "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+              "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+              "body": "<p>Where is my order?</p>",
+              "sent_at": "2026-03-02T09:14:07.312Z",
+              "sender": {
+                "type": "visitor",
+                "first_name": null,
+                "picture": null
+              },
+              "attachments": [],
+              "status": "sent"
+            }
+          }
+        ]
+      }
+    }
+  },
+  "getOwnConversation": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+          "status": "open",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "unread_count": 0,
+          "last_message": {
+            "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+            "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+            "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+            "body": "<p>Where is my order?</p>",
+            "sent_at": "2026-03-02T09:14:07.312Z",
+            "sender": {
+              "type": "visitor",
+              "first_name": null,
+              "picture": null
+            },
+            "attachments": [],
+            "status": "sent"
+          }
+        }
+      }
+    }
+  },
+  "listOwnMessages": {
+    "replies": {
+      "200": {
+        "messages": [
+          {
+            "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+            "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+            "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+            "body": "<p>Where is my order?</p>",
+            "sent_at": "2026-03-02T09:14:07.312Z",
+            "sender": {
+              "type": "visitor",
+              "first_name": null,
+              "picture": null
+            },
+            "attachments": [],
+            "status": "sent"
+          }
+        ],
+        "has_more": false
+      }
+    }
+  },
+  "sendOwnMessage": {
+    "replies": {
+      "201": {
+        "message": {
+          "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+          "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+          "external_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+          "body": "<p>It was invoice 4711.</p>",
+          "sent_at": "2026-03-02T09:14:07.312Z",
+          "sender": {
+            "type": "visitor",
+            "first_name": null,
+            "picture": null
+          },
+          "attachments": [],
+          "status": "sent"
+        }
+      }
+    },
+    "request": {
+      "external_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+      "body": "It was invoice 4711."
+    }
+  },
+  "markOwnConversationRead": {
+    "replies": {},
+    "request": {}
+  },
+  "signalOwnTyping": {
+    "replies": {},
+    "request": {
+      "is_typing": true
+    }
+  },
+  "uploadOwnFile": {
+    "replies": {
+      "201": {
+        "attachment": {
+          "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+          "file_name": "receipt.txt",
+          "content_type": "text/plain",
+          "byte_size": 11,
+          "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-89d9-7abb-9f24-ecec23552108?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+          "width": null,
+          "height": null
+        }
+      }
+    }
+  },
+  "listOwnEvents": {
+    "replies": {
+      "200": {
+        "events": [],
+        "next_after": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
+      }
+    }
+  },
+  "deleteDevice": {
+    "replies": {}
+  }
+}
