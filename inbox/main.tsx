@@ -12,11 +12,9 @@ import { Unreachable } from './unreachable.tsx'
 
 const root = document.querySelector('#inbox')
 if (root !== null) {
+  sweepDrafts()
   await applyPreferences().then(
-    () => {
-      render(() => <Inbox />, root)
-      sweepDrafts()
-    },
+    () => render(() => <Inbox />, root),
     async () => {
       render(() => <Unreachable />, root)
       await loadAgain()
