@@ -45,8 +45,9 @@ const halves: Readonly<Record<string, string>> = {
                   where workspace_id = $1 and organization_role = 'Standard') t on t.email = m.recipient
      where m.id is null or t.id is null`,
   'a mail that is neither sent nor queued': `
-    select m.id from mails m left join graphile_worker.jobs j on j.key = 'mail:' || m.id
-     where m.workspace_id = $1 and m.sent_at is null and j.id is null`,
+    select m.id from mails m
+      left join due_tasks t on t.workspace_id = m.workspace_id and t.kind = 'deliver_mail' and t.subject_id = m.id
+     where m.workspace_id = $1 and m.sent_at is null and t.subject_id is null`,
 }
 
 /** Fails if rows of a workspace show a partial change. */

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** 5 of the owner, 5 of the mails, 6 of the webhooks, one that listens for their notices, one spare. */
+/** 5 of the owner, 5 of due tasks, 6 of the webhooks, one that listens for notices, one spare. */
 const perServer = 18
 /** The listener for changes, the health check, the watch over answers. */
 const perWorker = 3

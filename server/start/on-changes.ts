@@ -1,5 +1,6 @@
 import type { AppServices } from '../api/http/services.ts'
 import { forgetTimes } from '../chat/events/times-of-logs.ts'
+import { noticeDue } from '../store/due/due-notices.ts'
 import type { OnChanges } from '../store/writes/change-notices.ts'
 
 /** Clears the caches of a workspace, or all, and wakes waiting readers when another process has changed something. */
@@ -28,7 +29,11 @@ export function onChanges({
       void endStreamsElsewhere(hosts, events, workspaceId)
     },
     hear: events.hear,
-    connect: events.connect,
+    connect: (query) => {
+      events.connect(query)
+      noticeDue(database)
+    },
+    due: () => noticeDue(database),
   }
 }
 

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { EventHub } from '../chat/events/event-hub.ts'
 import { createMailTransport } from '../chat/mail/mail-transport.ts'
-import { startMailJobs } from '../chat/mail/start-mail-jobs.ts'
+import { mailKind } from '../chat/mail/mail-task.ts'
 import { makeOutboundClient } from '../chat/outbound/outbound-client.ts'
 import { startIndexing } from '../chat/search/start-indexing.ts'
 import { makeVault } from '../chat/webhooks/secrets-vault.ts'
 import { startWebhookJobs } from '../chat/webhooks/start-webhook-jobs.ts'
 import { connectDeliveries, connectJobs } from '../store/database/connect.ts'
+import { hearDue } from '../store/due/due-notices.ts'
+import { startDue } from '../store/due/start-due.ts'
 import { startHousekeeping } from '../store/housekeeping/start-housekeeping.ts'
 import { watchClocks } from '../store/writes/watch-clocks.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -30,22 +32,18 @@ export async function startBackground(
   const { config, opened, events, log, onError } = parts
   const { owner, database, address } = opened
   const { webhookTimeoutMs: timeoutMs } = config
-  const mailPool = connectJobs(address, onError)
+  const duePool = connectJobs(address, onError)
+  onStop(async () => duePool.end())
+  const deliveryPool = connectDeliveries(address, onError)
+  onStop(async () => deliveryPool.end())
   const transport = createMailTransport({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     mailFolder: join(config.dataFolder, 'mail'),
   })
-  const jobs = { ownerPool: owner, log, onError }
-  const mails = await startMailJobs({ ...jobs, jobsPool: mailPool, transport, config })
-  onStop(async () => {
-    await mails.stop()
-    await mailPool.end()
-  })
-  const deliveryPool = connectDeliveries(address, onError)
+  onStop(async () => transport.close())
   const webhooks = await startWebhookJobs({
-    ...jobs,
-    jobsPool: deliveryPool,
+    pool: deliveryPool,
     database,
     client: makeOutboundClient(
       { allowsPrivate: config.webhooksAllowPrivate },
@@ -54,11 +52,13 @@ export async function startBackground(
     vault: makeVault(config),
     timeoutMs,
     follow: events.follow,
+    log,
+    onError,
   })
-  onStop(async () => {
-    await webhooks.stop()
-    await deliveryPool.end()
-  })
+  onStop(async () => webhooks.stop())
+  const kinds = [mailKind({ pool: duePool, transport, config, log }), webhooks.kind]
+  const hear = (listener: () => void) => hearDue(database, listener)
+  onStop(startDue({ pool: duePool, kinds, hear, onError }).stop)
   onStop(startHousekeeping({ owner, ...makeSweeps(config), onError }))
   onStop(watchClocks({ owner, log, onError }))
   onStop(startIndexing({ owner, database, follow: events.follow, onError }))

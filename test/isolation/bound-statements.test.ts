@@ -83,9 +83,10 @@ test('The plan reveals a use that is not bound to the workspace, in any part of 
 const acrossWorkspaces = new Set([
   'list_due_webhooks',
   'list_webhook_workspaces',
-  'list_unsent_mails',
-  'requeue_mails',
-  'drop_abandoned_webhook_jobs',
+  'find_newest_transaction',
+  'find_next_turns',
+  'lock_due_turns',
+  'claim_due_tasks',
 ])
 
 /** Generated data is for trials, and is written over separate connections. */

@@ -4,7 +4,6 @@ import { findMemberByEmail } from '../../server/chat/sign-in/set-password.ts'
 import { readRows } from '../../server/store/database/read.ts'
 import { findClockState, findSearchState } from '../../server/store/standby/state-queries.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
-import { newId } from '../../server/ids.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -22,6 +21,7 @@ import { createWorkspace } from '../../server/chat/workspaces/create-workspace.t
 import { deleteWorkspace } from '../../server/chat/workspaces/delete-workspace.ts'
 import { exerciseIndexing } from './exercise-search.ts'
 import { exerciseDeliveries } from './exercise-deliveries.ts'
+import { exerciseDue } from './exercise-due.ts'
 
 /** A pool of the owner that records its statements. */
 function noting(owner: pg.Pool, sent: Map<string, string>): pg.Pool {
@@ -108,11 +108,11 @@ export async function exerciseCommands(
   const mail = `insert into mails values ($1, $2, 'invitation', 'a@x.test', '{}', now())`
   await owner.query(mail, [id, mailId])
   const transport = { deliver: async () => undefined, close: () => undefined }
-  await deliverMail(recorder, transport, readConfig({}), { workspace_id: id, mail_id: mailId })
+  await deliverMail(recorder, transport, readConfig({}), { workspaceId: id, id: mailId })
   await runStatement(recorder, findMemberByEmail({ workspaceId: id, emailKey: 'a@x.test' }))
-  const again = { workspaceId: id, id: newId(), recipient: 'a@x.test' }
-  await runStatement(recorder, queueInvitation(again))
+  await queueInvitation(recorder, id, 'a@x.test')
   await exerciseDeliveries(database, recorder, id)
+  await exerciseDue(recorder, id)
   await owner.query('update list_totals set total = 0 where workspace_id = $1', [id])
   await checkCounters({
     owner: recorder,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { generateData } from '../../server/operate/generate/generate-data.ts'
-import { listUnsentMails } from '../../server/chat/mail/queries.ts'
 import { catchUp } from '../../server/chat/search/catch-up.ts'
 import { listDueWebhooks, listWebhookWorkspaces } from '../../server/chat/webhooks/due-queries.ts'
 import { cloneDatabase, startApp } from '../app.ts'
@@ -159,7 +158,6 @@ async function doEverything(): Promise<void> {
   for (const all of [
     listDueWebhooks({ now: new Date(), workspaceIds: null }),
     listWebhookWorkspaces(),
-    listUnsentMails(),
   ]) {
     await runStatement<object>(owner, all)
   }

@@ -1,15 +1,11 @@
 import type pg from 'pg'
 import { comparableEmail } from '../../comparable-email.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
-import { invitationMail } from './invitation-mail.ts'
+import { invitationMail, type InvitationDetails } from './invitation-mail.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 import { makeLink, type LinkConfig } from './make-link.ts'
 import { findMail, markMailSent, type MailRow } from './queries.ts'
-import type { InvitationDetails } from './queue-invitations.ts'
 import { resetMail } from './reset-mail.ts'
-
-/** The payload of a job; its mail is read when the job runs. */
-export type MailJob = { workspace_id: string; mail_id: string }
 
 /**
  * Delivers a mail unless it is sent or deleted, or its recipient is no active member any more. Rejects if the mail
@@ -20,9 +16,8 @@ export async function deliverMail(
   jobsPool: pg.Pool,
   transport: MailTransport,
   config: LinkConfig,
-  job: MailJob,
+  { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
 ): Promise<void> {
-  const { workspace_id: workspaceId, mail_id: id } = job
   const [mail] = await runStatement(jobsPool, findMail({ workspaceId, id }))
   if (mail === undefined || mail.sent_at !== null) return
   const link = await makeLink(jobsPool, config, {

@@ -1,6 +1,9 @@
 import { escapeHtml } from '../../api/http/escape-html.ts'
 import type { Mail } from './mail-transport.ts'
 
+/** The inviting member named in the mail; null for the workspace itself. */
+export type InvitationDetails = { invited_by: { name: string; email: string } | null }
+
 export type Invitation = {
   workspaceName: string
   /** May be blank: the mail then shows the address. */

@@ -2,24 +2,29 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { newId } from '../../ids.ts'
+import { runStatement } from '../../store/database/run-statement.ts'
+import { claimDue } from '../../store/due/claim-due.ts'
+import { dueMails, mailKind } from './mail-task.ts'
+import { createMailTransport } from './mail-transport.ts'
 import {
   invite,
   isSent,
-  jobOf,
   makeDue,
   owner,
   refusal,
   services,
   startJobs,
   startSmtpServer,
+  taskOf,
   until,
   workspace,
 } from './testing/scenario.ts'
 
-test('An invitation sent before the queue exists is delivered once the jobs start', async (t) => {
+const transport = createMailTransport({ smtpUrl: undefined, from: 'a@x.test', mailFolder: '' })
+const kind = mailKind({ pool: owner, transport, config: services.config, log: () => undefined })
+
+test('An invitation sent before the loop of due tasks starts is delivered once it does', async (t) => {
   const acme = await workspace()
-  const { rows } = await owner.query(`select to_regnamespace('graphile_worker') as queue`)
-  assert.deepEqual(rows, [{ queue: null }])
   const mailId = await invite(acme)
   const { url, sources } = await startSmtpServer(t)
   await startJobs(t, url)
@@ -40,7 +45,7 @@ test('An invitation is sent after the call, in the name of the admin, and names 
   assert.match(mail.text ?? '', new RegExp(`the team of ${acme.subdomain} on Porchlight`))
   const mailId = /^<(.+)@localhost>$/.exec(mail.messageId ?? '')?.[1] ?? ''
   await until('the mail is marked', async () => isSent(mailId))
-  await until('the job is gone', async () => (await jobOf(mailId)) === undefined)
+  await until('the task is gone', async () => (await taskOf(mailId)) === undefined)
 })
 
 test('Sending a mail is no event of the workspace', async (t) => {
@@ -62,11 +67,12 @@ test('A mail with a temporary refusal is retried later and arrives once', async 
   })
   const { lines } = await startJobs(t, url)
   const mailId = await invite(acme)
-  await until('the refusal is recorded', async () => (await jobOf(mailId))?.last_error != null)
-  const job = await jobOf(mailId)
-  assert.equal(job?.attempts, 1)
-  assert.match(job.last_error ?? '', /451 Come back later/)
-  assert.ok(job.run_at.getTime() > Date.now(), 'it waits before the next attempt')
+  await until('the refusal is recorded', async () => (await taskOf(mailId))?.last_error != null)
+  const task = await taskOf(mailId)
+  assert.equal(task?.attempts, 1)
+  assert.match(task.last_error ?? '', /451 Come back later/)
+  assert.doesNotMatch(task.last_error ?? '', /@/)
+  assert.ok((task.due_at?.getTime() ?? 0) > Date.now(), 'it waits before the next attempt')
   assert.equal(await isSent(mailId), false)
   assert.match(lines.join('\n'), /was not delivered \(attempt 1 of 25\): .*451 Come back later/)
   assert.doesNotMatch(lines.join('\n'), /@|x\.test/)
@@ -75,60 +81,45 @@ test('A mail with a temporary refusal is retried later and arrives once', async 
   assert.equal(sources.length, 1)
 })
 
-test('Unsent mails without a job, as after a restore, are queued at the start; sent ones are not', async (t) => {
+test('A mail without attempts left is not delivered again, and its last failure stays', async (t) => {
   const acme = await workspace()
-  const { url, sources } = await startSmtpServer(t)
-  const first = await startJobs(t, url)
-  const sent = await invite(acme)
-  await until('the mail is sent', async () => isSent(sent))
-  await first.stop()
-  const lost = await invite(acme)
-  await owner.query('select graphile_worker.remove_job($1)', [`mail:${lost}`])
-  assert.equal(await jobOf(lost), undefined)
-  const second = await startJobs(t, url)
-  await until('the mail is sent', async () => isSent(lost))
-  await second.stop()
-  await startJobs(t, url)
-  assert.equal(await jobOf(sent), undefined)
-  assert.equal(sources.length, 2)
-})
-
-test('A mail without attempts left is not queued again', async (t) => {
-  const acme = await workspace()
+  let attempts = 0
   const { url } = await startSmtpServer(t, {
-    onRcptTo: (_recipient, _session, done) => done(refusal),
+    onRcptTo: (_recipient, _session, done) => {
+      attempts += 1
+      done(refusal)
+    },
   })
   const mailId = await invite(acme)
-  const { id } = (await jobOf(mailId)) ?? {}
-  await owner.query(`select graphile_worker.reschedule_jobs(array[$1::bigint], attempts := 24)`, [
-    id,
-  ])
+  await owner.query('update due_tasks set attempts = 24 where subject_id = $1', [mailId])
   const jobs = await startJobs(t, url)
-  await until('the last attempt is over', async () => (await jobOf(mailId))?.last_error != null)
+  await until('the last attempt is over', async () => (await taskOf(mailId))?.last_error != null)
   assert.match(jobs.lines.join('\n'), /attempt 25 of 25/)
   await jobs.stop()
+  const other = await invite(acme)
   await startJobs(t, url)
-  const after = await jobOf(mailId)
-  assert.deepEqual([after?.id, after?.attempts], [id, 25])
+  await until('a later mail is refused', async () => (await taskOf(other))?.last_error != null)
+  const after = await taskOf(mailId)
+  assert.deepEqual([after?.due_at, after?.attempts, attempts], [null, 25, 2])
+  await owner.query('delete from due_tasks where subject_id = $1', [other])
 })
 
 test('A mail whose server died is retried once its delivery must be over', async (t) => {
   const acme = await workspace()
-  const mailId = await invite(acme)
-  await owner.query(
-    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1
-      where key = $1`,
-    [`mail:${mailId}`],
-  )
-  const taken = await jobOf(mailId)
   const { url, sources } = await startSmtpServer(t)
+  const mailId = await invite(acme)
+  // What a server writes before it dies.
+  const [dead] = await claimDue(owner, { ...kind, concurrency: 2 }, 2, new Map(), null)
+  assert.equal(dead?.subject_id, mailId)
+  const taken = await taskOf(mailId)
+  assert.ok(Math.abs((taken?.due_at?.getTime() ?? 0) - Date.now() - 90_000) < 10_000)
   await startJobs(t, url)
-  const next = await jobOf(mailId)
-  assert.ok(taken?.locked_at && next && next.id !== taken.id)
-  assert.equal(next.run_at.getTime() - taken.locked_at.getTime(), 90_000)
+  const other = await invite(acme)
+  await until('another mail is sent', async () => isSent(other))
+  assert.equal(await isSent(mailId), false)
   await makeDue(mailId)
   await until('the mail is sent', async () => isSent(mailId))
-  assert.equal(sources.length, 1)
+  assert.equal(sources.length, 2)
 })
 
 test('A stop aborts a hanging delivery within seconds, and the next start delivers the mail', async (t) => {
@@ -147,34 +138,19 @@ test('A stop aborts a hanging delivery within seconds, and the next start delive
   const tookMs = performance.now() - startedAt
   assert.ok(tookMs < 6_000, `the stop took ${tookMs} ms`)
   const { url, sources } = await startSmtpServer(t)
+  assert.deepEqual([(await taskOf(mailId))?.attempts, (await taskOf(mailId))?.claim], [0, null])
   await startJobs(t, url)
-  await makeDue(mailId)
   await until('the mail is sent', async () => isSent(mailId))
   assert.equal(sources.length, 1)
 })
 
-test('The job of a mail in a deleted workspace does nothing', async (t) => {
+test('The task of a mail that does not exist ends without effect', async (t) => {
   const { id: workspaceId } = await workspace()
   const mailId = newId()
-  await owner.query('select enqueue_mail($1, $2)', [workspaceId, mailId])
-  assert.ok(await jobOf(mailId))
+  await runStatement(owner, dueMails(workspaceId, [mailId]))
+  assert.ok(await taskOf(mailId))
   const { url, sources } = await startSmtpServer(t)
   await startJobs(t, url)
-  await until('the job is gone', async () => (await jobOf(mailId)) === undefined)
+  await until('the task is gone', async () => (await taskOf(mailId)) === undefined)
   assert.equal(sources.length, 0)
-})
-
-test("The server's role can queue mails, and has no other access to the queue", async () => {
-  const { id: workspaceId } = await workspace()
-  const { pool } = services.database
-  const mailId = newId()
-  await pool.query('select enqueue_mail($1, $2)', [workspaceId, mailId])
-  assert.ok(await jobOf(mailId))
-  for (const text of [
-    'select * from graphile_worker.jobs',
-    'delete from graphile_worker._private_jobs',
-    `select graphile_worker.add_job('deliver_mail')`,
-  ]) {
-    await assert.rejects(pool.query(text), { code: '42501' }, text)
-  }
 })

@@ -4,7 +4,6 @@ import type { OpenRequest, Reply } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { comparableEmail } from '../../comparable-email.ts'
 import { fieldError } from '../../errors.ts'
-import { newId } from '../../ids.ts'
 import { readAside } from '../../store/database/read.ts'
 import { queueReset } from '../mail/queue-mail.ts'
 import { findKnownBrowser } from './known-browsers.ts'
@@ -33,9 +32,10 @@ export async function requestReset(request: OpenRequest, services: AppServices):
   // Mailed links stay valid, so that a request in another's name cannot prevent a reset.
   if (resetMails.isReached(recipient)) return { status: 202 }
   resetMails.record(recipient)
-  const queued = queueReset({ workspaceId, id: newId(), emailKey })
-  readAside(services.database, workspaceId, [queued]).catch((error: unknown) => {
-    log.error({ err: error }, 'a reset was not queued')
-  })
+  readAside(services.database, workspaceId, queueReset(workspaceId, emailKey)).catch(
+    (error: unknown) => {
+      log.error({ err: error }, 'a reset was not queued')
+    },
+  )
   return { status: 202 }
 }

@@ -9,16 +9,17 @@ import {
   type EndpointRow,
   type Room,
 } from './delivery-queries.ts'
-import { enqueueRetry } from './due-queries.ts'
 import { typesOf } from './event-type-patterns.ts'
 import { dropFinishedReplays, planDeliveries, planReplay } from './plan-queries.ts'
 import { failuresBeforePause } from './retry-schedule.ts'
 import { keyOf, type WebhookKey, type WebhookRef } from './webhook-id.ts'
+import { dueWebhook } from './webhook-task.ts'
 
 /** Events of the log that one statement plans deliveries for. */
 const eventsPerPlan = 100
 /** Pending deliveries per webhook; later events stay in the log until there is room. */
 const maxPending = 1_000
+const unclaimableMs = 1_000
 
 export type Claimed = {
   readonly endpoint: EndpointRow
@@ -29,7 +30,7 @@ export type Claimed = {
 
 /**
  * Claims due deliveries of a webhook, as many as `room` allows, or plans new ones from the log if none are due and claims
- * those. Undefined if there is nothing to do now; a job is then scheduled for the next attempt.
+ * those. Undefined if there is nothing to do now; its task is then due at the next attempt.
  */
 export async function claimDeliveries(
   pool: pg.Pool,
@@ -52,7 +53,7 @@ export async function claimDeliveries(
     const planned = await plan(pool, key, endpoint, limits, now)
     if (planned.hasMore || planned.deliveries.length > 0) return { endpoint, ...planned }
   }
-  if (endpoint.enabled && room.inFlight === 0) await scheduleNext(pool, key, endpoint)
+  if (endpoint.enabled && room.inFlight === 0) await scheduleNext(pool, key, endpoint, now)
   return undefined
 }
 
@@ -85,16 +86,20 @@ async function plan(
   return { deliveries, hasMore: dropped.length > 0 }
 }
 
-/** Enqueues a job for the time of the next attempt, if any. */
+/** Makes the webhook due at the time of the next attempt, if any. */
 async function scheduleNext(
   pool: pg.Pool,
   key: WebhookKey,
   { is_paused: isPaused, resume_at: resumeAt, has_pending: hasPending }: EndpointRow,
+  now: Date,
 ): Promise<void> {
   const findNext = async () => {
     const [next] = hasPending ? await runStatement(pool, findNextAttempt(key)) : []
     return next?.at
   }
   const at = isPaused ? resumeAt : await findNext()
-  if (at != null) await runStatement(pool, enqueueRetry({ ...key, at }))
+  if (at == null) return
+  const inMs = at.getTime() - now.getTime()
+  // What is due already could not be claimed now.
+  await runPrepared(pool, dueWebhook(key, inMs > 0 ? inMs : unclaimableMs))
 }

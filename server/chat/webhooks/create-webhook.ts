@@ -6,7 +6,6 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { everyPattern } from './event-type-patterns.ts'
 import {
   countWebhooks,
-  enqueueWebhook,
   findLogEnds,
   insertProgress,
   insertSecret,
@@ -14,6 +13,7 @@ import {
 } from './queries.ts'
 import { readWebhook } from './read-webhook.ts'
 import { webhookEvent } from './webhook-event.ts'
+import { dueWebhook } from './webhook-task.ts'
 import { newSecret, secretText } from './webhook-secret.ts'
 
 /** Each webhook reads the whole log. */
@@ -55,7 +55,7 @@ export async function createWebhook(
           }),
           insertProgress({ ...key, takenUpTo: ownEvent, isOpen: isEnabled }),
           insertSecret({ ...key, id: newId(), sealedSecret, tick }),
-          enqueueWebhook(key),
+          dueWebhook(key),
         ],
         ...webhookEvent('created', key),
         reply: { json: { event: 0 }, secret: secretText(secret) },

@@ -58,8 +58,8 @@ test('A message is found, planned, sent and recorded in four statements, without
   const count = countRoundTrips(jobsPool)
   await acme.send('POST', `/conversations/${id}/messages`, say('More'))
   await untilDelivered(2)
-  // The hint of another commit, or the poll, may look once more.
-  assert.ok(count() <= 6, `${count()} round trips`)
+  // The hint of another commit, or the poll, which takes three, may look once more.
+  assert.ok(count() <= 8, `${count()} round trips`)
 })
 
 test('A filter passes the types it names, and imported events and their contacts are not delivered', async () => {

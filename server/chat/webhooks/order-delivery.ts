@@ -7,8 +7,9 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { findDelivered, insertDelivery } from './log-queries.ts'
-import { countReplays, enqueueWebhook, findLogEnds, findWebhook, insertReplay } from './queries.ts'
+import { countReplays, findLogEnds, findWebhook, insertReplay } from './queries.ts'
 import type { WebhookKey } from './webhook-id.ts'
+import { dueWebhook } from './webhook-task.ts'
 
 const testEventType = 'webhook.test'
 
@@ -66,7 +67,7 @@ function orderDelivery(
   delivery: Omit<Parameters<typeof insertDelivery>[0], 'workspaceId' | 'webhookId' | 'id'>,
 ): Decision<JsonResult> {
   return {
-    statements: [insertDelivery({ ...key, id: newId(), ...delivery }), enqueueWebhook(key)],
+    statements: [insertDelivery({ ...key, id: newId(), ...delivery }), dueWebhook(key)],
     lists: noShifts,
     events: [],
     reply: { json: { row: 0 } },
@@ -109,7 +110,7 @@ export async function replayEvents(
         created_at: tick.toISOString(),
       }
       return {
-        statements: [insertReplay({ ...key, id, from, to, tick }), enqueueWebhook(key)],
+        statements: [insertReplay({ ...key, id, from, to, tick }), dueWebhook(key)],
         lists: noShifts,
         events: [],
         reply: { json: JSON.stringify(replay) },

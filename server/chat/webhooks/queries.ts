@@ -185,8 +185,3 @@ export const countReplays = statement<{ total: number }, WebhookKey>(
   `select count(*) as total from webhook_replays
     where workspace_id = $workspaceId and webhook_id = $webhookId`,
 )
-
-export const enqueueWebhook = statement<object, WebhookKey>(
-  'enqueue_webhook',
-  `select enqueue_webhook($workspaceId, $webhookId)`,
-)

@@ -1,28 +1,23 @@
 import type pg from 'pg'
 import type { Database } from '../../store/database/connect.ts'
-import { runStatement } from '../../store/database/run-statement.ts'
-import { startJobs } from '../../store/jobs/start-jobs.ts'
+import type { TaskKind } from '../../store/due/task-kind.ts'
 import type { OutboundClient } from '../outbound/outbound-client.ts'
 import { goneStatus, type AttemptResult } from './attempt-delivery.ts'
 import { disableWebhook } from './disable-webhook.ts'
 import { makeDispatcher } from './dispatch-webhooks.ts'
-import { dropAbandonedJobs } from './due-queries.ts'
 import { watchDueWebhooks } from './watch-due-webhooks.ts'
 import type { SecretsVault } from './secrets-vault.ts'
 import type { WebhookRef } from './webhook-id.ts'
+import { webhookKind } from './webhook-task.ts'
 
-/** Enough, because jobs only start deliveries. */
-const concurrentJobs = 2
-/** New jobs are announced, and watch-due-webhooks.ts enqueues everything due every ten seconds. */
-const pollIntervalMs = 60_000
 /** Time to record an attempt before its claim expires: ample even on a busy machine. */
 const recordingMs = 15_000
 /** A webhook is disabled after failing for this long without a success. */
 const failingMs = 5 * 86_400_000
 
 export type WebhookJobsOptions = {
-  ownerPool: pg.Pool
-  jobsPool: pg.Pool
+  /** The owner's, whose commits do not wait for the disk (connectDeliveries). */
+  pool: pg.Pool
   /** For disabling webhooks. */
   database: Database
   client: OutboundClient
@@ -39,7 +34,9 @@ export type WebhookJobsOptions = {
 export type WebhookJobs = {
   /** Dispatches everything due now, without waiting for the next poll. */
   readonly poll: () => Promise<void>
-  readonly stop: () => Promise<void>
+  /** What starts the deliveries that have a time. */
+  readonly kind: TaskKind
+  readonly stop: () => void
 }
 
 /**
@@ -47,47 +44,30 @@ export type WebhookJobs = {
  * delivery is claimed by one of them at a time.
  */
 export async function startWebhookJobs(options: WebhookJobsOptions): Promise<WebhookJobs> {
-  const { ownerPool, jobsPool, client, vault, follow, log, onError } = options
+  const { pool, client, vault, follow, onError } = options
   const now = options.now ?? (() => new Date())
+  const claimMs = options.timeoutMs + recordingMs
   const dispatcher = makeDispatcher({
-    pool: jobsPool,
+    pool,
     client,
     vault,
     now,
-    claimMs: options.timeoutMs + recordingMs,
+    claimMs,
     afterFailure: async (ref, result) => disableIfDead(options, now(), ref, result),
     onError,
   })
-  const watch = watchDueWebhooks({ pool: jobsPool, dispatcher, now, follow, onError })
-  const jobs = await startJobs({
-    of: 'webhooks',
-    ownerPool,
-    jobsPool,
-    tasks: {
-      // The payload is built by the database function enqueue_webhook. Errors are only reported, because the
-      // next poll finds the same work.
-      deliver_webhook: async (payload) => {
-        const ref = payload as WebhookRef
-        watch.followAlso(ref.workspace_id)
-        await dispatcher.run(ref).catch(onError)
-      },
-    },
-    concurrency: concurrentJobs,
-    pollIntervalMs,
-    requeue: async () => {
-      await runStatement(ownerPool, dropAbandonedJobs())
-      await watch.poll()
-    },
-    close: dispatcher.close,
-    log,
-    onError,
-  })
+  const watch = watchDueWebhooks({ pool, dispatcher, now, claimMs, follow, onError })
+  await watch.poll()
   return {
     poll: watch.poll,
-    stop: async () => {
+    kind: webhookKind(async (ref) => {
+      watch.followAlso(ref.workspace_id)
+      await dispatcher.run(ref)
+    }, onError),
+    stop: () => {
       watch.stop()
       dispatcher.stop()
-      await jobs.stop()
+      dispatcher.close()
       client.close()
     },
   }

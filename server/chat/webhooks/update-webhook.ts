@@ -8,7 +8,6 @@ import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { endDeliveries } from './disable-webhook.ts'
 import {
-  enqueueWebhook,
   findLogEnds,
   findUndelivered,
   findWebhook,
@@ -17,6 +16,7 @@ import {
 } from './queries.ts'
 import { readWebhook } from './read-webhook.ts'
 import { webhookEvent } from './webhook-event.ts'
+import { dueWebhook } from './webhook-task.ts'
 
 const settable = ['url', 'description', 'event_types', 'enabled'] as const
 
@@ -59,7 +59,7 @@ export async function updateWebhook(
           update,
           ...(isDisabled ? endDeliveries(key, tick) : []),
           ...(isReenabled ? [restart] : []),
-          ...(wanted.enabled ? [enqueueWebhook(key)] : []),
+          ...(wanted.enabled ? [dueWebhook(key)] : []),
         ],
         ...webhookEvent(isDisabled ? 'disabled' : 'updated', key, changed),
         reply: { json: { event: 0 } },

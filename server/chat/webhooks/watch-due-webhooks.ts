@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { runPrepared } from '../../store/database/run-prepared.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import type { Dispatcher } from './dispatch-webhooks.ts'
-import { listDueWebhooks, listWebhookWorkspaces } from './due-queries.ts'
+import { findNewestTransaction, listDueWebhooks, listWebhookWorkspaces } from './due-queries.ts'
 
-/** A query finds everything that is due; hints of commits only make it faster. */
+/** A query finds everything that is due, in case a hint was lost. */
 const pollMs = 10_000
 /** Collects the hints of commits that come close together. */
 const debounceMs = 50
@@ -15,6 +15,8 @@ export type DueWatchParts = {
   readonly pool: pg.Pool
   readonly dispatcher: Dispatcher
   readonly now: () => Date
+  /** How long a claim hides a delivery. */
+  readonly claimMs: number
   /** Subscribes to hints of commits; returns the unsubscribe function. */
   readonly follow: (listener: (workspaceId: string | undefined) => void) => () => void
   readonly onError: (error: Error) => void
@@ -29,8 +31,10 @@ export type DueWatch = {
 }
 
 /**
- * Finds webhooks with due deliveries: by polling, and sooner by hints of commits, to which it subscribes only
- * while webhooks exist. Servers that share a database find the same ones; each delivery is claimed by one.
+ * Finds webhooks that commits have made due, by their hints, to which it subscribes only while webhooks exist. What is due
+ * at a time is a task. A poll finds what a process that died has left behind. Nothing new is left behind while nothing is
+ * written, so after the end of the last claim an idle server does not look at webhooks. Servers that share a database find
+ * the same ones; each delivery is claimed by one.
  */
 export function watchDueWebhooks(parts: DueWatchParts): DueWatch {
   const { pool, onError } = parts
@@ -69,7 +73,16 @@ export function watchDueWebhooks(parts: DueWatchParts): DueWatch {
     setFollowed(new Set(enabled.map((row) => row.workspace_id)))
     if (rows.length > 0) await dispatchDue(parts, null)
   }
-  const interval = setInterval(() => void poll().catch(onError), pollMs).unref()
+  let newest: string | undefined
+  let quietSince = 0
+  const pollUnlessQuiet = async (): Promise<void> => {
+    const [found] = await runPrepared(pool, findNewestTransaction())
+    const elapsed = performance.now()
+    if (found?.xmax !== newest) quietSince = elapsed
+    newest = found?.xmax
+    if (elapsed - quietSince <= parts.claimMs + pollMs) await poll()
+  }
+  const interval = setInterval(() => void pollUnlessQuiet().catch(onError), pollMs).unref()
   return {
     poll,
     followAlso: (workspaceId) => {

@@ -10,7 +10,6 @@ import { dropForLoading } from './drop-for-loading.ts'
 import { loadArchive } from './load-archive.ts'
 import { lockTables } from './lock-tables.ts'
 import type { Manifest } from './manifest.ts'
-import { requeueMails } from './requeue-mails.ts'
 import { resetSchema } from './reset-schema.ts'
 import { listServiceTables } from './service-tables.ts'
 import { verifyCounters, type Restored } from './verify-counters.ts'
@@ -51,7 +50,6 @@ export async function restoreDatabase(
     await applyMigrations(connection, missing)
     const restored = await verifyCounters(connection)
     await analyse(connection, migrations)
-    await requeueMails(connection)
     await connection.query('select pg_notify($1, $2)', [changeChannel, allChanged])
     return restored
   }).catch((error: unknown) => {

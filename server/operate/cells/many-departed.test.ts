@@ -4,12 +4,15 @@ import { until } from '../../../campaigns/until.ts'
 import { startOwnApp, exchange, type TestWorkspace } from '../../../test/app.ts'
 import { startConversation } from '../../../test/seed.ts'
 import { openStream } from '../../chat/events/testing/open-stream.ts'
-import { findMail, listUnsentMails } from '../../chat/mail/queries.ts'
+import { mailKind } from '../../chat/mail/mail-task.ts'
+import { createMailTransport } from '../../chat/mail/mail-transport.ts'
+import { findMail } from '../../chat/mail/queries.ts'
 import { startIndexing } from '../../chat/search/start-indexing.ts'
 import { setHosts } from '../../chat/workspaces/set-hosts.ts'
 import { listDueWebhooks } from '../../chat/webhooks/due-queries.ts'
 import { basePath } from '../../start/app.ts'
 import { readRows } from '../../store/database/read.ts'
+import { claimDue } from '../../store/due/claim-due.ts'
 import { sweepOnce } from '../../store/housekeeping/start-housekeeping.ts'
 import { changeChannel } from '../../store/writes/change-notices.ts'
 
@@ -77,11 +80,13 @@ test('Nothing is sent, indexed or swept in the background for one of them', asyn
     assert.equal((await send('POST', '/team-members', { emails: ['bea@x.test'] })).status, 201)
   }
   await leave(left, [])
-  const { text, values } = listUnsentMails()
-  const mails = await owner.query<{ workspace_id: string; id: string }>(text, [...values])
-  const unsent = mails.rows.map(({ workspace_id: id }) => id)
-  assert.deepEqual([unsent.includes(left.id), unsent.includes(stays.id)], [false, true])
-  // A job that waits already finds no mail.
+  const transport = createMailTransport({ smtpUrl: undefined, from: 'a@x.test', mailFolder: '' })
+  const kind = mailKind({ pool: owner, transport, config: services.config, log: () => undefined })
+  const claimed = (await claimDue(owner, kind, 100, new Map(), null)).map(
+    (task) => task.workspace_id,
+  )
+  assert.deepEqual([claimed.includes(left.id), claimed.includes(stays.id)], [false, true])
+  // A task that runs already finds no mail.
   for (const { id: workspaceId } of [left, stays]) {
     const { rows } = await owner.query('select id from mails where workspace_id = $1', [
       workspaceId,

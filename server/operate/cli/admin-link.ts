@@ -4,8 +4,6 @@ import type { Config } from '../../config/config.ts'
 import { makeLink } from '../../chat/mail/make-link.ts'
 import { queueInvitation } from '../../chat/mail/queue-mail.ts'
 import type { CreatedWorkspace } from '../../chat/workspaces/create-workspace.ts'
-import { newId } from '../../ids.ts'
-import { runStatement } from '../../store/database/run-statement.ts'
 
 /**
  * The link with which a new workspace's admin chooses a password and signs in. Where mail is set up, the admin is sent one,
@@ -24,8 +22,7 @@ export async function makeAdminLink(
   })
   if (link === undefined) throw new Error('The new admin is gone.')
   if (config.smtpUrl !== undefined) {
-    const mail = { workspaceId: workspace.id, id: newId(), recipient: admin.email }
-    await runStatement(owner, queueInvitation(mail))
+    await queueInvitation(owner, workspace.id, admin.email)
   }
   return link
 }

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
-import { runMigrations } from 'graphile-worker'
 import { startOwnApp, testSecretsKey } from '../../../test/app.ts'
 import { databaseSettings } from '../../../test/request-database.ts'
 import type { Manifest } from '../backup/manifest.ts'
@@ -196,9 +195,7 @@ test('A missing file of an attachment is found', async (context) => {
 })
 
 test('Failed mails and a search index that lags are found, and mails are queued again with --repair', async (context) => {
-  await runMigrations({ pgPool: owner })
-  await owner.query(`select enqueue_mail(workspace_id, id) from mails`)
-  await owner.query('update graphile_worker._private_jobs set attempts = max_attempts')
+  await owner.query(`update due_tasks set due_at = null, attempts = 25 where kind = 'deliver_mail'`)
   await owner.query(`update events set created_at = created_at - interval '2 hours'`)
   await owner.query(`update webhook_progress set failing_since = now() - interval '2 hours'`)
   const { find } = await runDoctor(context)

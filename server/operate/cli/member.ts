@@ -9,7 +9,6 @@ import { queueInvitation } from '../../chat/mail/queue-mail.ts'
 import { hashPassword } from '../../chat/sign-in/hash-password.ts'
 import { readNewPassword } from '../../chat/sign-in/password-rules.ts'
 import { findMemberByEmail, setPassword } from '../../chat/sign-in/set-password.ts'
-import { newId } from '../../ids.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { changeAsOwner } from '../../store/writes/change-as-owner.ts'
@@ -77,10 +76,7 @@ mailing it. --workspace may be left out where there is one workspace. POST /team
         )
       }
       if (!values.print) {
-        await runStatement(
-          owner,
-          queueInvitation({ workspaceId, id: newId(), recipient: member.email }),
-        )
+        await queueInvitation(owner, workspaceId, member.email)
         return undefined
       }
       return makeLink(owner, config, {

@@ -16,9 +16,9 @@ import type { Statement } from './statement.ts'
 /** Requests that wait longer than this for a free connection fail with 503. */
 const waitForConnectionMs = 5_000
 const lockTimeoutMs = 3_000
-/** One listens, and each of two workers may complete one job while it fetches the next. */
+/** The loop of due tasks, and its runs. */
 const jobConnections = 5
-/** One listens, two work, and the others record the outcomes of deliveries. */
+/** Two look for due deliveries, and the others record their outcomes. */
 const deliveryConnections = 6
 /** PostgreSQL has this long to report a statement's timeout. */
 const silenceMs = 2_000
@@ -136,7 +136,7 @@ function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Po
 /**
  * Opens the owner's pool for background jobs. Every statement ends: PostgreSQL cancels one that takes
  * too long, and if it does not even report that, the statement fails here and its connection is closed
- * (drop-unanswered.ts). Idle connections stay open: an idle server looks for jobs every few seconds,
+ * (drop-unanswered.ts). Idle connections stay open: an idle server looks for due tasks every few seconds,
  * and each new connection is a process of PostgreSQL.
  */
 export function connectJobs(

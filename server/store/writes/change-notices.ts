@@ -10,6 +10,9 @@ export const allChanged = 'restored'
 /** Notices carry the workspaces of recent commits. */
 export const hintChannel = 'porchlight_events'
 
+/** Notices say that a task is due soon (store/due). */
+export const dueChannel = 'porchlight_due'
+
 const reconnectMs = 1_000
 /** A connection to a lost machine looks idle, so it is probed this often. */
 const probeEveryMs = 5_000
@@ -20,6 +23,8 @@ export type OnChanges = {
   readonly forget: (workspaceId: string | undefined) => void
   /** Receives a hint of commits. */
   readonly hear: (payload: string) => void
+  /** Called when a task is due soon. */
+  readonly due: () => void
   /** Receives the connection for sending notices; undefined while there is none. */
   readonly connect: (query: Query | undefined) => void
 }
@@ -32,10 +37,11 @@ export type OnChanges = {
  */
 export async function listenForChanges(
   address: DatabaseAddress,
-  { forget, hear, connect: connected }: OnChanges,
+  on: OnChanges,
   onError: (error: Error) => void,
   everyMs = probeEveryMs,
 ): Promise<{ stop: () => Promise<void> }> {
+  const { forget, connect: connected } = on
   let client: pg.Client | undefined
   let query: Query | undefined
   let retry: NodeJS.Timeout | undefined
@@ -47,10 +53,7 @@ export async function listenForChanges(
       onError: (error) => {
         if (!stopped) onError(error)
       },
-      onNotice: ({ channel, payload = '' }) =>
-        channel === hintChannel
-          ? hear(payload)
-          : forget(payload === allChanged ? undefined : payload),
+      onNotice: (notice) => passOn(notice, on),
       // A connection that failed before it listened rejects `openListener` instead.
       onEnd: (ended) => {
         if (ended === client) reconnect()
@@ -91,6 +94,12 @@ export async function listenForChanges(
   }
 }
 
+function passOn({ channel, payload = '' }: pg.Notification, { forget, hear, due }: OnChanges) {
+  if (channel === hintChannel) hear(payload)
+  else if (channel === dueChannel) due()
+  else forget(payload === allChanged ? undefined : payload)
+}
+
 export type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult<object>>
 
 /** Sends each query after the previous one has settled. */
@@ -103,7 +112,7 @@ function oneAtATime(client: pg.Client): Query {
   }
 }
 
-/** Opens a connection that listens to both channels. Rejects on failure and timeout. */
+/** Opens a connection that listens to the channels. Rejects on failure and timeout. */
 async function openListener(
   address: DatabaseAddress,
   timeoutMs: number,
@@ -123,7 +132,7 @@ async function openListener(
   client.on('notification', on.onNotice)
   try {
     await client.connect()
-    await client.query(`listen ${changeChannel}; listen ${hintChannel}`)
+    await client.query(`listen ${changeChannel}; listen ${hintChannel}; listen ${dueChannel}`)
     return client
   } catch (error) {
     void client.end().catch(on.onError)

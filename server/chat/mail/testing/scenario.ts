@@ -5,8 +5,10 @@ import type { TestContext } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { startOwnApp, type TestWorkspace } from '../../../../test/app.ts'
 import { connectJobs } from '../../../store/database/connect.ts'
+import { hearDue } from '../../../store/due/due-notices.ts'
+import { startDue } from '../../../store/due/start-due.ts'
 import { newId } from '../../../ids.ts'
-import { startMailJobs } from '../start-mail-jobs.ts'
+import { mailKind } from '../mail-task.ts'
 import { createMailTransport } from '../mail-transport.ts'
 
 export const { workspace, owner, address, services } = await startOwnApp()
@@ -41,22 +43,23 @@ export async function startSmtpServer(t: TestContext, options: SMTPServerOptions
 
 export async function startJobs(t: TestContext, smtpUrl: string, statementTimeoutMs?: number) {
   const lines: string[] = []
-  const jobsPool = connectJobs(address, () => undefined, statementTimeoutMs)
-  const jobs = await startMailJobs({
-    ownerPool: owner,
-    jobsPool,
-    transport: createMailTransport({
-      smtpUrl,
-      from: 'porchlight@chat.test',
-      mailFolder: '/nonexistent',
-    }),
-    config: services.config,
-    log: (line) => lines.push(line),
-    onError: ({ message }) => lines.push(message),
+  const pool = connectJobs(address, () => undefined, statementTimeoutMs)
+  const log = (line: string) => void lines.push(line)
+  const transport = createMailTransport({
+    smtpUrl,
+    from: 'porchlight@chat.test',
+    mailFolder: '/nonexistent',
+  })
+  const jobs = startDue({
+    pool,
+    kinds: [mailKind({ pool, transport, config: services.config, log })],
+    hear: (listener) => hearDue(services.database, listener),
+    onError: ({ message }) => log(message),
   })
   t.after(async () => {
     await jobs.stop()
-    await jobsPool.end()
+    transport.close()
+    await pool.end()
   })
   return { ...jobs, lines }
 }
@@ -73,14 +76,14 @@ export async function invite({ send, id }: TestWorkspace): Promise<string> {
   return rows[0].id
 }
 
-/** Polls until a condition holds, and notifies the workers meanwhile. Retries checks that throw. */
+/** Polls until a condition holds, and notices to the loop meanwhile. Retries checks that throw. */
 export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000
   let lastError: unknown
   while (Date.now() < deadline) {
     try {
       if (await isTrue()) return
-      await owner.query(`select pg_notify('jobs:insert', '{"count":2}')`)
+      await owner.query(`select pg_notify('porchlight_due', '')`)
     } catch (error) {
       lastError = error
     }
@@ -96,23 +99,22 @@ export const isSent = async (mailId: string): Promise<boolean> => {
   return rows.length === 1
 }
 
-export const jobOf = async (mailId: string) => {
+export const taskOf = async (mailId: string) => {
   const { rows } = await owner.query<{
-    id: number
     attempts: number
     last_error: string | null
-    run_at: Date
-    locked_at: Date | null
-  }>(
-    `select id, attempts, last_error, run_at, locked_at from graphile_worker.jobs where key = $1`,
-    [`mail:${mailId}`],
-  )
+    due_at: Date | null
+    claim: string | null
+  }>(`select attempts, last_error, due_at, claim from due_tasks where subject_id = $1`, [mailId])
   return rows[0]
 }
 
+/** Makes what waits for its next attempt due now. */
 export const makeDue = async (mailId: string) =>
   owner.query(
-    `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
-       from graphile_worker.jobs where key = $1`,
-    [`mail:${mailId}`],
+    `with task as (
+       update due_tasks set due_at = now() where subject_id = $1 and due_at is not null returning *)
+     insert into due_turns (workspace_id, kind, next_at) select workspace_id, kind, due_at from task
+     on conflict (workspace_id, kind) do update set next_at = excluded.next_at`,
+    [mailId],
   )

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { until as waitUntil } from '../../../../campaigns/until.ts'
 import { startApp, type TestWorkspace } from '../../../../test/app.ts'
-import { connectDeliveries } from '../../../store/database/connect.ts'
+import { connectDeliveries, connectJobs } from '../../../store/database/connect.ts'
+import { hearDue } from '../../../store/due/due-notices.ts'
+import { startDue } from '../../../store/due/start-due.ts'
 import { makeOutboundClient } from '../../outbound/outbound-client.ts'
 import { startWebhookJobs } from '../start-webhook-jobs.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
@@ -21,8 +23,7 @@ const lines: string[] = []
 export const jobsPool = connectDeliveries(address, () => undefined)
 const limits = { timeoutMs, replyBytes: 16_384 }
 const jobs = await startWebhookJobs({
-  ownerPool: owner,
-  jobsPool,
+  pool: jobsPool,
   database: services.database,
   client: makeOutboundClient({ allowsPrivate: true }, limits),
   vault: services.vault,
@@ -32,10 +33,20 @@ const jobs = await startWebhookJobs({
   onError: ({ message }) => lines.push(message),
   now,
 })
+/** The loop's own, so that the round trips of deliveries can be counted. */
+const duePool = connectJobs(address, () => undefined)
+const due = startDue({
+  pool: duePool,
+  kinds: [jobs.kind],
+  hear: (listener) => hearDue(services.database, listener),
+  onError: ({ message }) => lines.push(message),
+})
 const receivers: Receiver[] = []
 after(async () => {
-  await jobs.stop()
+  await due.stop()
+  jobs.stop()
   await jobsPool.end()
+  await duePool.end()
   for (const receiver of receivers) receiver.close()
 })
 

@@ -9,6 +9,7 @@ import { readApplied } from '../../../store/database/applied-migrations.ts'
 import { inTransaction } from '../../../store/database/in-transaction.ts'
 import { runStatement } from '../../../store/database/run-statement.ts'
 import { miscounts } from '../../../store/lists/find-miscounts.ts'
+import { renewTurns } from '../../../store/due/due-queries.ts'
 import { rebuildLists } from '../../../store/lists/rebuild-lists.ts'
 import { changeChannel } from '../../../store/writes/change-notices.ts'
 import { BackupError } from '../../backup/backup-error.ts'
@@ -17,7 +18,6 @@ import type { Manifest } from '../../backup/manifest.ts'
 import { readArchive } from '../../backup/read-archive.ts'
 import { receiveFiles } from '../../backup/receive-files.ts'
 import { findMiscounts } from '../../backup/verify-counters.ts'
-import { queueOwed } from '../move/queue-owed.ts'
 import { listMovedTables } from '../move/moved-tables.ts'
 import { requireRoom } from '../move/require-room.ts'
 import { changeIdentity } from './change-identity.ts'
@@ -100,7 +100,7 @@ export async function restoreWorkspace(
     const rows = await insert(connection, stages, ids)
     const key = isCopy ? await addKey(connection, ids.id) : undefined
     await correctCounters(connection, ids.id)
-    await queueOwed(connection, ids.id)
+    await runStatement(connection, renewTurns({ workspaceId: ids.id }))
     await connection.query('select pg_notify($1, $2)', [changeChannel, ids.id])
     return {
       workspace_id: ids.id,

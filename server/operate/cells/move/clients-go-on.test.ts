@@ -10,6 +10,8 @@ import { fetchFile, upload } from '../../../../test/upload.ts'
 import { readTicket } from '../../../chat/channels/kinds/web/ticket.ts'
 import { openWidget, webChannel } from '../../../chat/channels/devices/testing/visitor.ts'
 import { makeOutboundClient } from '../../../chat/outbound/outbound-client.ts'
+import { hearDue } from '../../../store/due/due-notices.ts'
+import { startDue } from '../../../store/due/start-due.ts'
 import { startWebhookJobs } from '../../../chat/webhooks/start-webhook-jobs.ts'
 import { startReceiver, verify, type Received } from '../../../chat/webhooks/testing/receiver.ts'
 import { connectDeliveries } from '../../../store/database/connect.ts'
@@ -28,11 +30,10 @@ const { a, b, run } = cells
 let aheadMs = 0
 
 /** The deliveries of a server, as a start of the program begins them. */
-async function deliverFrom({ owner, address, services }: TestApp) {
+async function deliverFrom({ address, services }: TestApp) {
   const jobsPool = connectDeliveries(address, () => undefined)
   const jobs = await startWebhookJobs({
-    ownerPool: owner,
-    jobsPool,
+    pool: jobsPool,
     database: services.database,
     client: makeOutboundClient({ allowsPrivate: true }, { timeoutMs: 1_000, replyBytes: 1_024 }),
     vault: services.vault,
@@ -42,8 +43,15 @@ async function deliverFrom({ owner, address, services }: TestApp) {
     onError: () => undefined,
     now: () => new Date(Date.now() + aheadMs),
   })
+  const due = startDue({
+    pool: jobsPool,
+    kinds: [jobs.kind],
+    hear: (listener) => hearDue(services.database, listener),
+    onError: () => undefined,
+  })
   after(async () => {
-    await jobs.stop()
+    await due.stop()
+    jobs.stop()
     await jobsPool.end()
   })
   return jobs

@@ -10,8 +10,8 @@ export type MovedTable = {
   readonly keys: readonly string[]
 }
 
-/** This installation's own record of the move. */
-const ofCell = 'workspace_moves'
+/** This installation's own: its record of the move, and when it looks for the workspace's tasks. */
+const ofCell = ['workspace_moves', 'due_turns']
 
 /**
  * Written anew for the target while the workspace is closed: sealed secrets, which each cell seals under its own key.
@@ -27,7 +27,7 @@ export const limitsTable = 'rate_limit_buckets'
 
 /** Every table with rows of workspaces, from the catalogue, parents before those that refer to them. */
 export async function listMovedTables(connection: pg.Pool | pg.ClientBase): Promise<MovedTable[]> {
-  const names = (await listWorkspaceTables(connection)).filter((name) => name !== ofCell)
+  const names = (await listWorkspaceTables(connection)).filter((name) => !ofCell.includes(name))
   const { rows } = await connection.query<{ name: string; columns: string[]; keys: string[] }>(
     `select c.relname::text as name,
             array(select a.attname::text from pg_attribute a

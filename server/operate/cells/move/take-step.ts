@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { hasQueue } from '../../backup/requeue-mails.ts'
+import { runStatement } from '../../../store/database/run-statement.ts'
+import { renewTurns } from '../../../store/due/due-queries.ts'
 import { CellError } from '../cell-error.ts'
 import type { OpenCell } from '../open-cell.ts'
 import { removeTriggers, type MoveIds } from './capture.ts'
@@ -9,7 +10,6 @@ import { handOver } from './hand-over.ts'
 import { changeState, deleteRecord, forgetGone, insertRecord } from './move-records.ts'
 import { listMovedTables } from './moved-tables.ts'
 import type { Step } from './plan-step.ts'
-import { queueOwed } from './queue-owed.ts'
 import { removeRows } from './remove-rows.ts'
 import type { Report } from './report.ts'
 
@@ -49,7 +49,8 @@ const steps: Readonly<
       ),
     ),
   open: async ({ target }, move) => expect(await openTarget(target, move)),
-  retire: async ({ source }, move) => expect(await retireSource(source, move)),
+  retire: async ({ source }, move) =>
+    expect(await changeState(source.owner, move, ['handed'], 'gone')),
   settle: async ({ target }, move) => {
     await removeTriggers(target.owner, move)
     await deleteRecord(target.owner, move, ['open'])
@@ -59,8 +60,7 @@ const steps: Readonly<
   'take back': async ({ source, report }, move) => {
     await removeTriggers(source.owner, move)
     await deleteRecord(source.owner, move, ['leaving', 'handed'])
-    // Jobs that ran while it was closed have done nothing.
-    await queueOwed(source.owner, move.workspace_id)
+    await runStatement(source.owner, renewTurns({ workspaceId: move.workspace_id }))
     report.say('The workspace goes on in the source.')
   },
   wipe: async ({ source, target }, move) => {
@@ -81,31 +81,12 @@ export async function removeClosed(
   )
 }
 
-/** Opens the workspace and queues what it owes; its servers hear of it with the commit. */
+/** Opens the workspace, whose tasks then have their turns; its servers hear of it with the commit. */
 async function openTarget({ owner }: OpenCell, move: MoveIds): Promise<boolean> {
   return inOwn(owner, async (connection) => {
     const isOpened = await changeState(connection, move, ['arriving'], 'open')
-    if (isOpened) {
-      await queueOwed(connection, move.workspace_id)
-    }
+    if (isOpened) await runStatement(connection, renewTurns({ workspaceId: move.workspace_id }))
     return isOpened
-  })
-}
-
-/** Queued work moves with the workspace, under the same ids. */
-async function retireSource({ owner }: OpenCell, move: MoveIds): Promise<boolean> {
-  return inOwn(owner, async (connection) => {
-    if (await hasQueue(connection)) {
-      await connection.query(
-        `select graphile_worker.remove_job(job.key) from (
-           select 'mail:' || id as key from mails where workspace_id = $1 and sent_at is null
-           union all
-           select kind || id from webhooks cross join (values ('webhook:'), ('webhook-retry:')) as of (kind)
-            where workspace_id = $1) job`,
-        [move.workspace_id],
-      )
-    }
-    return changeState(connection, move, ['handed'], 'gone')
   })
 }
 
