@@ -1,3 +1,4 @@
+import { fieldChanges, type FieldChange } from '../../store/writes/row-changes.ts'
 import { randomBytes } from 'node:crypto'
 import { object } from '../../api/http/fields.ts'
 import type { ApiRequest } from '../../api/http/route.ts'
@@ -123,7 +124,10 @@ export async function createSecret(
               ]
             : []),
         ],
-        ...secretsChanged(channelId, isMoved ? ['identity_space'] : []),
+        ...secretsChanged(
+          channelId,
+          isMoved ? fieldChanges(['identity_space'], channel, { identity_space: chosen }) : [],
+        ),
         reply: { id, created_at: tick.toISOString(), secret },
       }
     },
@@ -160,10 +164,12 @@ export async function removeSecret(
   })
 }
 
-function secretsChanged(channelId: string, also: readonly string[] = []) {
+/** A secret has no values to show. */
+function secretsChanged(channelId: string, changes: readonly FieldChange[] = []) {
+  const changed = ['secrets', ...changes.map(({ field }) => field)]
   return {
     lists: noShifts,
-    events: entryEvents(channels, channelId, 'updated', { changed: ['secrets', ...also] }, []),
+    events: entryEvents(channels, channelId, 'updated', { changed, changes }, []),
   }
 }
 

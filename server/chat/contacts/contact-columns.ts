@@ -17,8 +17,11 @@ type Settable = {
 /** A contact as changes read and write it. */
 export type ContactRow = Settable & { id: string }
 
+/** A contact as it is found, with the names of the workspace's contact fields by their ids. */
+export type FoundContact = ContactRow & { field_names: Readonly<Record<string, string>> }
+
 // The type names every column once, and so the compiler finds one that is missing here.
-const settable = Object.keys({
+export const settable = Object.keys({
   name: true,
   email: true,
   email_verified: true,
@@ -27,10 +30,16 @@ const settable = Object.keys({
   traits: true,
   field_values: true,
   blocked_at: true,
-} satisfies Record<keyof Settable, true>)
+} satisfies Record<keyof Settable, true>) as (keyof Settable)[]
 
 /** The columns that a change writes: the keys are a verified address and a phone number in the form that is compared. */
 export const writtenColumns: readonly string[] = [...settable, 'email_key', 'phone_key']
 
-/** The columns of a ContactRow, of the contact `c`. */
-export const contactColumns = ['id', ...settable].map((column) => `c.${column}`).join(', ')
+const fieldNames = `(select coalesce(json_object_agg(f.id, f.name), '{}')
+   from contact_fields f where f.workspace_id = $workspaceId) as field_names`
+
+/** The columns of a FoundContact, of the contact `c`. */
+export const contactColumns = [
+  ...['id', ...settable].map((column) => `c.${column}`),
+  fieldNames,
+].join(', ')

@@ -187,6 +187,11 @@ test('A merge moves conversations and messages, fills missing fields and deletes
     contact: merged.body.contact,
     merged_ids: [contact.id],
     changed: ['email', 'phone_number', 'field_values'],
+    changes: [
+      { field: 'email', from: null, to: 'ada-secret@x.test' },
+      { field: 'phone_number', from: null, to: '+49 secret' },
+      { field: 'field_values.Company', from: null, to: 'Secret Ltd' },
+    ],
   })
   await assertCountersExact(owner, id)
   // The log still has events of the deleted contact under its own id.

@@ -82,6 +82,7 @@ function shorten(workspaceId: string, long: OwnConversation, tick: Date): Part {
     events: [
       unreadEvent('conversation.updated', conversationResource, [long.id], {
         changed: ['messages'],
+        changes: [],
       }),
     ],
     lists: moveConversation(long, { ...long, updated_at: tick }),
@@ -107,6 +108,7 @@ function blank(workspaceId: string, messages: readonly { id: string }[], tick: D
     events: [
       unreadEvent('message.updated', messageResource, ids, {
         changed: ['body', 'sender', 'attachments'],
+        changes: [],
       }),
     ],
     lists: noShifts,

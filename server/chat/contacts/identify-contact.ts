@@ -7,9 +7,14 @@ import { mergeKeys } from '../../api/http/json-values.ts'
 import { newId } from '../../ids.ts'
 import { noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
-import { changedColumns } from '../../store/writes/row-changes.ts'
+import {
+  changedColumns,
+  fieldChanges,
+  memberChanges,
+  type FieldChange,
+} from '../../store/writes/row-changes.ts'
 import { contactResource } from '../resources/contact-json.ts'
-import type { ContactRow } from './contact-columns.ts'
+import { settable, type ContactRow, type FoundContact } from './contact-columns.ts'
 import { phoneKey } from './phone-key.ts'
 import { insertContact, updateContactRow } from './queries.ts'
 import type { visitorFields } from './schemas.ts'
@@ -44,7 +49,7 @@ export type Identification = Origin & {
  */
 export function identifyContact(
   workspaceId: string,
-  match: ContactRow | undefined,
+  match: FoundContact | undefined,
   given: VisitorAttributes,
   tick: Date,
   { imported, mayChange }: Identification,
@@ -119,18 +124,19 @@ export function contactShifts(createdAt: Date, delta: 1 | -1): ListShifts {
  */
 export function changeContact(
   workspaceId: string,
-  before: ContactRow,
+  before: FoundContact,
   after: ContactRow,
   tick: Date,
   { imported }: Origin = live,
 ): IdentifiedContact {
-  const columns = changedColumns(Object.keys(after) as (keyof ContactRow)[], before, after)
+  const columns = changedColumns(settable, before, after)
   if (columns.length === 0) return { id: before.id, statements: [], events: [], lists: noShifts }
   const changed = [
     ...new Set(columns.map((column) => (column === 'email_verified' ? 'email' : column))),
   ].filter((column) => column !== 'blocked_at')
   if (changed.includes('traits')) refuseLargeTraits(after.traits)
-  const details = imported ? { changed, imported } : { changed }
+  const changes = contactChanges(changed, before, after)
+  const details = imported ? { changed, changes, imported } : { changed, changes }
   const { id } = before
   const block = after.blocked_at === null ? 'contact.unblocked' : 'contact.blocked'
   return {
@@ -144,6 +150,19 @@ export function changeContact(
     ],
     lists: noShifts,
   }
+}
+
+function contactChanges(
+  changed: readonly (keyof ContactRow)[],
+  before: FoundContact,
+  after: ContactRow,
+): FieldChange[] {
+  return changed.flatMap((field) => {
+    if (field === 'traits') return memberChanges(field, before.traits, after.traits)
+    if (field !== 'field_values') return fieldChanges([field], before, after)
+    const nameOf = (id: string) => before.field_names[id] ?? id
+    return memberChanges(field, before.field_values, after.field_values, nameOf)
+  })
 }
 
 /** The limit of one request also applies to traits merged from many requests. */

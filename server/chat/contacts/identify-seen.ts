@@ -1,5 +1,5 @@
 import { sightError } from '../../errors.ts'
-import type { ContactRow } from './contact-columns.ts'
+import type { FoundContact } from './contact-columns.ts'
 import {
   identifyContact,
   type Identification,
@@ -17,7 +17,7 @@ import {
  */
 export function identifySeen(
   workspaceId: string,
-  seen: ContactRow | undefined,
+  seen: FoundContact | undefined,
   isKnown: boolean,
   given: VisitorAttributes,
   tick: Date,

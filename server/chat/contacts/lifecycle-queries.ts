@@ -1,11 +1,11 @@
 import { deletingAttachments } from '../attachments/stored-bytes.ts'
-import { contactColumns, type ContactRow } from './contact-columns.ts'
+import { contactColumns, type FoundContact } from './contact-columns.ts'
 import { contactJson } from '../resources/contact-json.ts'
 import { statement } from '../../store/database/statement.ts'
 import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
 
 /** A contact: its columns, its JSON, and the timestamps that lists and matching order by. */
-export type WholeContact = ContactRow & {
+export type WholeContact = FoundContact & {
   json: string
   created_at: Date
   last_active_at: Date

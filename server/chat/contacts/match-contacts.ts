@@ -1,15 +1,15 @@
 import { statement } from '../../store/database/statement.ts'
 import { seenSql, type Sight } from '../resources/seen-conversations.ts'
-import { contactColumns, type ContactRow } from './contact-columns.ts'
+import { contactColumns, type FoundContact } from './contact-columns.ts'
 
 /**
  * The best match by identifier, then the best by email: spec 4.4 rule 1. Of several the most recently active; by
  * email, contacts without another identifier come first.
  */
-export const matchContacts = statement<ContactRow, Sought>('match_contacts', matchSql(''))
+export const matchContacts = statement<FoundContact, Sought>('match_contacts', matchSql(''))
 
 /** The same among the contacts that a member sees, by one of their conversations. */
-export const matchSeenContacts = statement<ContactRow, Sought & Sight>(
+export const matchSeenContacts = statement<FoundContact, Sought & Sight>(
   'match_seen_contacts',
   matchSql(`and exists (
        select from conversations own

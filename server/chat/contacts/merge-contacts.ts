@@ -1,3 +1,4 @@
+import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { changeContact, contactShifts, isDefaultName } from './identify-contact.ts'
 import type { ContactRow } from './contact-columns.ts'
 import { contactResource } from '../resources/contact-json.ts'
@@ -116,7 +117,7 @@ async function mergeSome(
         conversations.length <= conversationsAtOnce && messages.length <= messagesAtOnce
       const moves = moveTo(
         workspaceId,
-        id,
+        { id, fromId },
         conversations.slice(0, conversationsAtOnce),
         messages.slice(0, messagesAtOnce),
         tick,
@@ -137,15 +138,17 @@ async function mergeSome(
 /** Conversations contain their contact, so each one changes; messages only refer to their sender. */
 function moveTo(
   workspaceId: string,
-  contactId: string,
+  { id: contactId, fromId }: { readonly id: string; readonly fromId: string },
   conversations: readonly OwnConversation[],
   messages: readonly { id: string }[],
   tick: Date,
 ) {
   const moved = conversations.map((one, at) => ({ ...one, at: new Date(tick.getTime() + at) }))
   const ids = moved.map((one) => one.id)
-  const changed = ['visitor']
-  const given = unreadEvent('conversation.updated', conversationResource, ids, { changed })
+  const given = unreadEvent('conversation.updated', conversationResource, ids, {
+    changed: ['visitor'],
+    changes: fieldChanges(['visitor'], { visitor: fromId }, { visitor: contactId }),
+  })
   return {
     statements: [
       ...(ids.length === 0
@@ -185,7 +188,7 @@ const isUpdate = ({ type }: EventDraft) => type === 'contact.updated'
 
 function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tick: Date) {
   const change = changeContact(workspaceId, into, filledFrom(into, from), tick)
-  const { changed = [] } = change.events.find(isUpdate)?.details ?? {}
+  const { changed = [], changes = [] } = change.events.find(isUpdate)?.details ?? {}
   const isLater = from.last_active_at > into.last_active_at
   return {
     statements: [
@@ -213,7 +216,11 @@ function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tic
     ],
     events: [
       unreadEvent('contact.deleted', goneResource('contact'), [from.id], { merged_into: into.id }),
-      draftEvent('contact.merged', contactResource, [into.id], { merged_ids: [from.id], changed }),
+      draftEvent('contact.merged', contactResource, [into.id], {
+        merged_ids: [from.id],
+        changed,
+        changes,
+      }),
       ...change.events.filter((event) => !isUpdate(event)),
     ],
     lists: contactShifts(from.created_at, -1),

@@ -54,7 +54,7 @@ export function redaction(
 }
 
 function redact(data: string, ids: KnownIds): string {
-  const { contact, conversation, message, ...rest } = JSON.parse(data) as JsonObject
+  const { contact, conversation, message, changes, ...rest } = JSON.parse(data) as JsonObject
   return JSON.stringify({
     ...(contact === undefined ? {} : { contact: erase(contact, erasedContact) }),
     ...(conversation === undefined
@@ -62,6 +62,7 @@ function redact(data: string, ids: KnownIds): string {
       : { conversation: erase(conversation, erasedConversation) }),
     ...(message === undefined ? {} : { message: erase(message, erasedMessage(ids)) }),
     ...rest,
+    ...(Array.isArray(changes) ? { changes: changes.map(erasedChange) } : {}),
   })
 }
 
@@ -116,6 +117,22 @@ const erasedMessage = (ids: KnownIds): Record<MessageField, unknown> => ({
   attachments: [],
   message_gif: null,
 })
+
+/** Fields whose values in `changes` say nothing about the contact. */
+const keptChanges: ReadonlySet<unknown> = new Set([
+  'status',
+  'priority',
+  'assignee',
+  'group',
+  'visitor',
+])
+
+/** A change without its values. Keys of traits may be personal as well. */
+function erasedChange(change: unknown): unknown {
+  const { field } = objectOf(change)
+  if (keptChanges.has(field)) return change
+  return { field: String(field).replace(/^traits\..*/s, 'traits'), from: null, to: null }
+}
 
 /** The resource without personal values; fields outside the table are left out, and a tombstone has only its id. */
 function erase(resource: unknown, table: Readonly<Record<string, unknown>>): JsonObject {

@@ -51,6 +51,13 @@ export type ConversationRow = Changeable & {
   closed_at: Date | null
 }
 
+/** A conversation as an update finds it, with the names of what it refers to and of the workspace's ticket fields. */
+export type FoundConversation = ConversationRow & {
+  assignee: string | null
+  group: string | null
+  field_names: Readonly<Record<string, string>>
+}
+
 /** The columns of a new conversation: these more are set once. */
 export type NewConversationRow = ConversationRow & {
   channel_name: string

@@ -1,17 +1,20 @@
+import { comparable } from '../../comparable.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { mergeKeys, type JsonObject } from '../../api/http/json-values.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
-import { putMessageStatus, statusChanged } from '../messages/message-status.ts'
+import { putMessageStatus, statusChanged, type UnreadRow } from '../messages/message-status.ts'
 import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import type { Decision } from '../../store/writes/change.ts'
-import { changedColumns, withGiven } from '../../store/writes/row-changes.ts'
+import { changedColumns, withGiven, type FieldChange } from '../../store/writes/row-changes.ts'
+import { conversationChanges, type Names } from './conversation-changes.ts'
 import {
   changeableColumns,
   effectsOf,
   type Changed,
   type ConversationRow,
+  type FoundConversation,
 } from './conversation-columns.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { closedAtAfter, waitingIn } from '../resources/waiting-since.ts'
@@ -25,11 +28,13 @@ type GivenColumns = Omit<
   'assignee_email' | 'group_name' | 'tags'
 >
 
+type Named = { readonly id: string; readonly name: string }
+
 /** An update with the names of its body resolved by the workspace's settings. */
 export type Update = {
   columns?: GivenColumns
   assignee_key?: string | undefined
-  group_id?: string | undefined
+  group?: Named | undefined
   tags?: readonly string[] | undefined
   tag?: OneTag
   read?: boolean | undefined
@@ -40,12 +45,12 @@ export type Update = {
 
 /** The rows that an update is decided on. */
 export type Found = {
-  conversation: ConversationRow
-  assignee: string | undefined
+  conversation: FoundConversation
+  assignee: { readonly id: string; readonly email: string } | undefined
   known: TagRow[]
   current: TagRow[]
   /** The messages that become read. */
-  unread: readonly string[]
+  unread: readonly UnreadRow[]
   /** The conversation's JSON, where the reply or If-Match needs it. */
   shown: string | undefined
 }
@@ -65,7 +70,8 @@ export function draftUpdate(
 ): Decision<Updated> {
   const before = found.conversation
   const wanted = wantedRow(update, found, tick)
-  const tags = tagStatements(workspaceId, update, found)
+  const names = tagsAfter(update, found)
+  const tags = names && replaceTags(workspaceId, before.id, names, found.known, found.current)
   const changed: Changed[] = changedColumns(changeableColumns, before, wanted)
   if (tags !== undefined) changed.push('tags')
   const read = readChange(workspaceId, before.id, found.unread, tick)
@@ -78,6 +84,7 @@ export function draftUpdate(
       reply: { json: { event: 0 } },
     }
   }
+  const details = { changed, changes: changesOf(changed, update, found, wanted, names) }
   const effects = effectsOf(changed, before, wanted)
   const activity = update.announced
     ? draftMessages({
@@ -105,9 +112,7 @@ export function draftUpdate(
     ],
     lists: moveConversation(before, after),
     events: [
-      ...effects.types.map((type) =>
-        draftEvent(type, conversationResource, [before.id], { changed }),
-      ),
+      ...effects.types.map((type) => draftEvent(type, conversationResource, [before.id], details)),
       ...read.events,
       ...(activity === undefined ? [] : [activity.event]),
     ],
@@ -115,29 +120,51 @@ export function draftUpdate(
   }
 }
 
-/** The statements that change the tags; undefined if they stay. */
-function tagStatements(
-  workspaceId: string,
-  { tag, tags }: Update,
-  { conversation, known, current }: Found,
-): Statement[] | undefined {
-  const names = tag === undefined ? tags : withOneTag(tag, current)
-  return names && replaceTags(workspaceId, conversation.id, names, known, current)
+function changesOf(
+  changed: readonly Changed[],
+  update: Update,
+  found: Found,
+  wanted: ConversationRow,
+  tags: readonly string[] | undefined,
+): FieldChange[] {
+  const before = { ...found.conversation, tags: found.current.map(({ name }) => name) }
+  return conversationChanges(changed, before, { ...wanted, ...namesAfter(update, found, tags) })
+}
+
+/** The names of the tags that are given; undefined if they stay. */
+function tagsAfter({ tag, tags }: Update, { current }: Found): readonly string[] | undefined {
+  return tag === undefined ? tags : withOneTag(tag, current)
+}
+
+/** The names after the update. Those of tags are spelled as they are stored. */
+function namesAfter(
+  { unassign, group }: Update,
+  { conversation: before, assignee, known, current }: Found,
+  tags: readonly string[] | undefined,
+): Names {
+  const spelled = new Map([...known, ...current].map((tag) => [tag.name_key, tag.name]))
+  return {
+    assignee: unassign === 'team_member_id' ? null : (assignee?.email ?? before.assignee),
+    group: unassign === 'group_id' ? null : (group?.name ?? before.group),
+    tags: (tags ?? []).map((name) => spelled.get(comparable(name)) ?? name),
+  }
 }
 
 /** The statements and events that mark messages as read; empty without unread messages. */
 function readChange(
   workspaceId: string,
   id: string,
-  unread: readonly string[],
+  unread: readonly UnreadRow[],
   tick: Date,
 ): { statements: Statement[]; events: EventDraft[] } {
   if (unread.length === 0) return { statements: [], events: [] }
   return {
-    statements: [putMessageStatus({ workspaceId, ids: unread, status: 'read', tick })],
+    statements: [
+      putMessageStatus({ workspaceId, ids: unread.map((one) => one.id), status: 'read', tick }),
+    ],
     events: [
       draftEvent('conversation.read', conversationResource, [id]),
-      { ...statusChanged(unread), unread: true },
+      { ...statusChanged(unread, 'read'), unread: true },
     ],
   }
 }
@@ -147,8 +174,8 @@ function wantedRow(update: Update, { conversation, assignee }: Found, tick: Date
   const { unassign } = update
   const row = withGiven(conversation, {
     ...update.columns,
-    team_member_id: unassign === 'team_member_id' ? null : assignee,
-    group_id: unassign === 'group_id' ? null : update.group_id,
+    team_member_id: unassign === 'team_member_id' ? null : assignee?.id,
+    group_id: unassign === 'group_id' ? null : update.group?.id,
     ticket_fields: mergedFields(conversation.ticket_fields, update.columns?.ticket_fields),
   })
   return {

@@ -14,6 +14,7 @@ import {
   rowColumns,
   updatedColumns,
   type ConversationRow,
+  type FoundConversation,
   type NewConversationRow,
 } from './conversation-columns.ts'
 
@@ -22,12 +23,17 @@ type Parts = { id: string; tags: boolean; ticketFields: boolean }
 /** What is unread by a member, or by the team where there is none. */
 const unreadBy = `case when $memberId::uuid is null then ${unreadByTeam} else ${unreadByMember('$memberId')} end`
 
-export type TagRow = { id: string; name_key: string }
+export type TagRow = { id: string; name: string; name_key: string }
 
 /** The conversation before a change. */
-export const findConversation = statement<ConversationRow, { id: string }>(
+export const findConversation = statement<FoundConversation, { id: string }>(
   'find_conversation',
-  `select ${rowColumns.join(', ')} from conversations where workspace_id = $workspaceId and id = $id`,
+  `select ${rowColumns.map((column) => `c.${column}`).join(', ')},
+          (select m.email from team_members m where m.workspace_id = $workspaceId and m.id = c.team_member_id) as assignee,
+          (select g.name from groups g where g.workspace_id = $workspaceId and g.id = c.group_id) as group,
+          (select coalesce(json_object_agg(f.id, f.name), '{}')
+             from ticket_fields f where f.workspace_id = $workspaceId) as field_names
+     from conversations c where c.workspace_id = $workspaceId and c.id = $id`,
 )
 
 export const findConversationJson = statement<{ json: string }, { id: string }>(
@@ -90,19 +96,22 @@ export const findMemberId = statement<{ id: string }, { emailKey: string }>(
 )
 
 /** The active team member of an address. */
-export const findAssignee = statement<{ id: string }, { emailKey: string | undefined }>(
+export const findAssignee = statement<
+  { id: string; email: string },
+  { emailKey: string | undefined }
+>(
   'find_assignee',
-  `select id from team_members where workspace_id = $workspaceId and email_key = $emailKey and active`,
+  `select id, email from team_members where workspace_id = $workspaceId and email_key = $emailKey and active`,
 )
 
 export const findTags = statement<TagRow, { nameKeys: readonly string[] }>(
   'find_tags',
-  `select id, name_key from tags where workspace_id = $workspaceId and name_key = any($nameKeys::text[])`,
+  `select id, name, name_key from tags where workspace_id = $workspaceId and name_key = any($nameKeys::text[])`,
 )
 
 export const findTagsOfConversation = statement<TagRow, { id: string }>(
   'find_tags_of_conversation',
-  `select t.id, t.name_key
+  `select t.id, t.name, t.name_key
      from conversation_tags ct join tags t on t.workspace_id = $workspaceId and t.id = ct.tag_id
     where ct.workspace_id = $workspaceId and ct.conversation_id = $id
     order by ct.position`,

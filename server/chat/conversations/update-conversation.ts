@@ -37,7 +37,7 @@ export async function updateConversation(
     return {
       columns,
       assignee_key: emailKey(email),
-      group_id: group?.id,
+      group,
       tags,
       read: readSeen(body['read']),
       announced: settings.activity_messages,
@@ -146,10 +146,10 @@ async function applyUpdate(
       refuseUnmatched(context, 'conversation', forms && allForms(forms))
       const found = {
         conversation,
-        assignee: assignee?.id,
+        assignee,
         known,
         current,
-        unread: unread.map((message) => message.id),
+        unread,
         shown: shown?.json,
       }
       return draftUpdate(workspaceId, update, found, tick)

@@ -82,6 +82,18 @@ export const eventSchemas: ApiSchemas = {
     examples: [{ ...example, data: { conversation: {}, changed: ['status'] } }],
   },
   EventActor: actor,
+  FieldChange: {
+    ...record({
+      field: {
+        type: 'string',
+        description:
+          'Its public name, such as `assignee`, `ticket_fields.Severity` or `traits.plan`.',
+      },
+      from: { description: 'The value before; null for none, or once its contact is erased.' },
+      to: { description: 'The value after, in the same form.' },
+    }),
+    examples: [{ field: 'status', from: 'new', to: 'open' }],
+  },
 }
 
 /** A page of the log. */
@@ -99,12 +111,19 @@ export const eventsPage = record({
 /** A page of the events of one conversation. */
 export const historyPage = walkedPage('events', 'Event')
 
+const changes = {
+  type: 'array',
+  items: ref('FieldChange'),
+  description: 'The values before and after. Events that an older version recorded do not have it.',
+}
+
 /** The schema of events of one type, including `data`. */
 export function eventSchema(type: string, { data, optional = {} }: EventType): JsonSchema {
+  const more = 'changed' in data ? { ...optional, changes } : optional
   return record({
     ...envelope,
     type: { const: type },
-    data: record({ ...data, ...optional }, Object.keys(optional)),
+    data: record({ ...data, ...more }, Object.keys(more)),
   })
 }
 

@@ -104,7 +104,8 @@ async function markSome(
       if (readerEmail !== undefined && member === undefined) {
         throw fieldError(`reader_email must belong to a team member: ${readerEmail}.`)
       }
-      const ids = unread.slice(0, markedAtOnce).map((message) => message.id)
+      const marked = unread.slice(0, markedAtOnce)
+      const ids = marked.map((message) => message.id)
       const isLast = unread.length === ids.length
       const reached = position?.position ?? conversation.message_count
       const isFurther = isLast && member !== undefined && reached > (before?.position ?? 0)
@@ -122,7 +123,7 @@ async function markSome(
         lists: noShifts,
         events: [
           ...(ids.length > 0 || isFurther ? [read] : []),
-          ...(ids.length > 0 ? [{ ...statusChanged(ids), unread: true as const }] : []),
+          ...(ids.length > 0 ? [{ ...statusChanged(marked, 'read'), unread: true as const }] : []),
         ],
         reply: isLast ? { json: { row: -1 } } : 'more',
       }

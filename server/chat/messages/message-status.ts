@@ -1,7 +1,11 @@
 import { statement } from '../../store/database/statement.ts'
 import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
+import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { messageResource } from '../resources/message-json.ts'
 import { isMessage } from './queries.ts'
+/** An unread message with the status that it had. */
+export type UnreadRow = { readonly id: string; readonly status: string }
+
 type UpTo = {
   workspaceId: string
   conversationId: string
@@ -15,18 +19,18 @@ const upToHere = `m.position <= coalesce(
   (select u.position from messages u where u.workspace_id = $workspaceId and ${isMessage('u')}), 9223372036854775807)`
 
 /** Messages of the contact, up to one of them, that the team has not read, oldest first. */
-export const findUnreadByTeam = statement<{ id: string }, UpTo>(
+export const findUnreadByTeam = statement<UnreadRow, UpTo>(
   'find_unread_by_team',
-  `select m.id from messages m
+  `select m.id, m.status from messages m
     where m.workspace_id = $workspaceId and m.conversation_id = $conversationId
       and m.contact_id is not null and m.status <> 'read' and ${upToHere}
     order by m.position limit $limit`,
 )
 
 /** Messages to the contact, up to one of them, that the contact has not read, oldest first. */
-export const findUnreadByContact = statement<{ id: string }, UpTo>(
+export const findUnreadByContact = statement<UnreadRow, UpTo>(
   'find_unread_by_contact',
-  `select m.id from messages m
+  `select m.id, m.status from messages m
     where m.workspace_id = $workspaceId and m.conversation_id = $conversationId
       and m.team_member_id is not null and m.kind = 'user_message' and m.status <> 'read'
       and ${upToHere}
@@ -42,6 +46,11 @@ export const putMessageStatus = statement<
 )
 
 /** An event for each message whose status changes. */
-export function statusChanged(ids: readonly string[]): EventDraft {
-  return draftEvent('message.status_changed', messageResource, ids, { changed: ['status'] })
+export function statusChanged(messages: readonly UnreadRow[], to: string): EventDraft {
+  const ids = messages.map(({ id }) => id)
+  const event = draftEvent('message.status_changed', messageResource, ids, { changed: ['status'] })
+  const each = messages.map(({ status }) => ({
+    changes: fieldChanges(['status'], { status }, { status: to }),
+  }))
+  return { ...event, each }
 }

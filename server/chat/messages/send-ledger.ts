@@ -1,3 +1,4 @@
+import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { attachFiles, checkFiles, type AttachedFile } from '../attachments/attach-files.ts'
 import { touchContacts } from '../contacts/touch-contacts.ts'
 import type { Statement } from '../../store/database/statement.ts'
@@ -137,7 +138,7 @@ export function recordSend(
     moveConversation(before, touched),
   )
   const stamp = { tick, actor: context.actor, request_id: context.request_id }
-  const opening = reopens ? [statusChanged(parent.id)] : []
+  const opening = reopens ? [reopened(parent.id)] : []
   for (const one of [...author.events, event, ...opening]) addEvent(ledger, one, stamp)
   return { id }
 }
@@ -159,8 +160,11 @@ function touchedBy(
   }
 }
 
-const statusChanged = (id: string) =>
-  draftEvent('conversation.status_changed', conversationResource, [id], { changed: ['status'] })
+const reopened = (id: string) =>
+  draftEvent('conversation.status_changed', conversationResource, [id], {
+    changed: ['status'],
+    changes: fieldChanges(['status'], { status: 'closed' }, { status: 'open' }),
+  })
 
 /** Refuses a reply that another member's newer one makes surprising: its sender may send it anyway. */
 function refuseUnseen(newer: NewerRow | undefined): void {

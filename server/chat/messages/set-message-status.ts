@@ -41,7 +41,7 @@ export async function setMessageStatus(
       return {
         statements: [putMessageStatus({ workspaceId, ids: [messageId], status, tick })],
         lists: noShifts,
-        events: [statusChanged([messageId])],
+        events: [statusChanged([{ ...message, id: messageId }], status)],
         reply: { json: { event: 0 } },
       }
     },

@@ -6,7 +6,7 @@ import { countUse, inUseProblem, type Removal } from './count-use.ts'
 import { findWorkspaceSettings, type Connections } from './find-workspace.ts'
 import { deleteEntries, putEntries } from './queries.ts'
 import type { Plural } from './kinds.ts'
-import { settingsChanges, type ListChange } from './settings-changes.ts'
+import { settingsAsFile, settingsChanges, type ListChange } from './settings-changes.ts'
 import { SettingsError } from './settings-error.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { findSettings, type Settings } from './settings.ts'
@@ -51,7 +51,7 @@ export async function applySettings(
           notifyServers({ workspaceId: id }),
         ],
         lists: noShifts,
-        events: [settingsChanged(id, changed)],
+        events: [settingsChanged(id, changed, settingsAsFile(seen), file)],
         reply: undefined,
       }
     },

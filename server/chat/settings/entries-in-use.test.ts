@@ -33,6 +33,7 @@ test('A new status can be used immediately, and a rename shows in its conversati
   assert.deepEqual(updated?.data, {
     status: renamed.body.status,
     changed: ['name'],
+    changes: [{ field: 'name', from: 'vip', to: 'VIP Client' }],
     previous_name: 'vip',
   })
   assert.equal((await eventsOf(owner, id, 'conversation.status_changed')).length, 1)

@@ -1,9 +1,13 @@
 import { comparable } from '../../comparable.ts'
 import { appError, fieldError } from '../../errors.ts'
 import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { entryResources } from './entry-json.ts'
 import type { Kind } from './kinds.ts'
 import type { Entry } from './queries.ts'
+
+/** `was`: the position that it had. */
+type MovedEntry = Entry & { readonly was: number }
 
 /** The 404 of the kind. */
 export function unknownEntry(kind: Kind): Error {
@@ -37,7 +41,7 @@ export function positionsFor(
   entries: readonly Entry[],
   id: string,
   wanted: number | undefined,
-): { position: number; moved: readonly Entry[] } {
+): { position: number; moved: readonly MovedEntry[] } {
   const own = entries.find((entry) => entry.id === id)
   if (wanted === undefined) {
     const last = Math.max(0, ...entries.map(({ position }) => position))
@@ -48,7 +52,9 @@ export function positionsFor(
   const at = Math.min(Math.max(wanted - 1 - fixed.length, 0), others.length)
   const order = [...fixed, ...others.slice(0, at), undefined, ...others.slice(at)]
   const moved = order.flatMap((entry, index) =>
-    entry === undefined || entry.position === index + 1 ? [] : [{ ...entry, position: index + 1 }],
+    entry === undefined || entry.position === index + 1
+      ? []
+      : [{ ...entry, position: index + 1, was: entry.position }],
   )
   return { position: order.indexOf(undefined) + 1, moved }
 }
@@ -59,12 +65,15 @@ export function entryEvents(
   id: string,
   verb: 'created' | 'updated',
   details: Readonly<Record<string, unknown>>,
-  moved: readonly { id: string }[],
+  moved: readonly MovedEntry[],
 ): EventDraft[] {
   const resource = entryResources[kind.plural]
   const own = { type: `${kind.singular}.${verb}`, resource, ids: [id], details }
   if (moved.length === 0) return [own]
   const ids = moved.map((entry) => entry.id)
   const type = `${kind.singular}.updated`
-  return [own, { type, resource, ids, details: { changed: ['position'] } }]
+  const each = moved.map(({ position, was }) => ({
+    changes: fieldChanges(['position'], { position: was }, { position }),
+  }))
+  return [own, { type, resource, ids, details: { changed: ['position'] }, each }]
 }

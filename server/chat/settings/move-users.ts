@@ -9,11 +9,12 @@ import { unreadEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { memberResource } from '../resources/member-json.ts'
 import { settledSql, waitingIn } from '../resources/waiting-since.ts'
+import { fieldChanges, type FieldChange } from '../../store/writes/row-changes.ts'
 import type { Kind, Plural } from './kinds.ts'
 
 type Named = { id: string; name: string }
 
-type UsingConversation = Standing & { id: string }
+type UsingConversation = Standing & { id: string; tags: readonly string[] }
 
 /** Rows that refer to an entry: members for roles, else conversations. */
 export type Users = {
@@ -43,6 +44,7 @@ type KindOfConversations = {
   readonly find: (values: ById) => Statement<UsingConversation>
   readonly eventType: (to: Named | undefined) => string
   readonly column: string
+  readonly changeOf: (before: UsingConversation, from: Named, to: Named | undefined) => FieldChange
   /** What the move changes in the conversation's place in lists. */
   readonly changes: (to: Named | undefined) => Partial<Standing>
   readonly write: (move: Move) => Statement[]
@@ -51,7 +53,11 @@ type KindOfConversations = {
 type ById = { workspaceId: string; id: string; limit: number }
 type Moved = { workspaceId: string; ids: readonly string[]; moments: readonly Date[] }
 
-const columns = `c.id, ${standingColumns('c')}`
+const columns = `c.id, ${standingColumns('c')}, '{}'::text[] as tags`
+const columnsWithTags = `c.id, ${standingColumns('c')},
+  array(select t.name from conversation_tags ct
+          join tags t on t.workspace_id = $workspaceId and t.id = ct.tag_id
+         where ct.workspace_id = $workspaceId and ct.conversation_id = c.id order by ct.position) as tags`
 const moved = 'unnest($ids::uuid[], $moments::timestamptz[]) as moved (id, moment)'
 
 const setStatuses = statement<object, Moved & { status: string }>(
@@ -91,6 +97,14 @@ const untagConversations = statement<object, Omit<Moved, 'moments'> & { tagId: s
     where workspace_id = $workspaceId and conversation_id = any($ids::uuid[]) and tag_id = $tagId`,
 )
 
+const changeOfOne =
+  (field: string) =>
+  (_before: unknown, from: Named, to: Named | undefined): FieldChange => ({
+    field,
+    from: from.name,
+    to: to?.name ?? null,
+  })
+
 const kindsOfConversations: Readonly<Partial<Record<Plural, KindOfConversations>>> = {
   statuses: {
     find: statement(
@@ -102,6 +116,7 @@ const kindsOfConversations: Readonly<Partial<Record<Plural, KindOfConversations>
     ),
     eventType: () => 'conversation.status_changed',
     column: 'status',
+    changeOf: changeOfOne('status'),
     changes: (to) => (to === undefined ? {} : { status: to.name }),
     write: ({ to, ...move }) => [setStatuses({ ...move, status: to?.name ?? '' })],
   },
@@ -118,13 +133,14 @@ const kindsOfConversations: Readonly<Partial<Record<Plural, KindOfConversations>
     ),
     eventType: (to) => (to === undefined ? 'conversation.unassigned' : 'conversation.assigned'),
     column: 'group_id',
+    changeOf: changeOfOne('group'),
     changes: (to) => ({ group_id: to?.id ?? null }),
     write: ({ to, ...move }) => [setGroups({ ...move, groupId: to?.id ?? null })],
   },
   tags: {
     find: statement(
       'find_conversations_of_tag',
-      `select ${columns} from (
+      `select ${columnsWithTags} from (
          select conversation_id from conversation_tags
           where workspace_id = $workspaceId and tag_id = $id limit $limit) tagged
          join conversations c on c.workspace_id = $workspaceId and c.id = tagged.conversation_id
@@ -132,6 +148,14 @@ const kindsOfConversations: Readonly<Partial<Record<Plural, KindOfConversations>
     ),
     eventType: () => 'conversation.tagged',
     column: 'tags',
+    changeOf: ({ tags }, from, to) => ({
+      field: 'tags',
+      from: tags,
+      to: tags.flatMap((name) => {
+        if (name !== from.name) return name
+        return to === undefined || tags.includes(to.name) ? [] : to.name
+      }),
+    }),
     changes: () => ({}),
     write: ({ from, to, ...move }) => [
       ...(to === undefined ? [] : [addTagInPlace({ ...move, fromId: from.id, toId: to.id })]),
@@ -184,15 +208,22 @@ export function moveUsers(
   if (members.length > 0 && to !== undefined) {
     const ids = members.map(({ id }) => id)
     statements.push(setRoles({ workspaceId, ids, name: to.name, tick }))
-    const changed = ['organization_role']
-    events.push(unreadEvent('team_member.updated', memberResource, ids, { changed }))
+    const details = {
+      changed: ['organization_role'],
+      changes: fieldChanges(
+        ['organization_role'],
+        { organization_role: from.name },
+        { organization_role: to.name },
+      ),
+    }
+    events.push(unreadEvent('team_member.updated', memberResource, ids, details))
   }
   return { statements, events, lists: noShifts, extraTicks: 0 }
 }
 
 /** Gives each conversation an `updated_at` of its own, from the tick on. */
 function moveConversations(
-  { eventType, column, changes, write }: KindOfConversations,
+  { eventType, column, changeOf, changes, write }: KindOfConversations,
   workspaceId: string,
   conversations: readonly UsingConversation[],
   from: Named,
@@ -205,7 +236,10 @@ function moveConversations(
     const after = { ...before, ...changes(to), updated_at: moments[at] ?? tick }
     return moveConversation(before, { ...after, waiting_since: waitingIn(after) })
   })
-  const event = unreadEvent(eventType(to), conversationResource, ids, { changed: [column] })
+  const event = {
+    ...unreadEvent(eventType(to), conversationResource, ids, { changed: [column] }),
+    each: conversations.map((before) => ({ changes: [changeOf(before, from, to)] })),
+  }
   return {
     statements: write({ workspaceId, ids, moments, from, to }),
     events: [event],

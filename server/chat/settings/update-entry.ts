@@ -7,7 +7,7 @@ import { newId } from '../../ids.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { countUse, inUseProblem, removedFrom } from './count-use.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
-import { changedColumns } from '../../store/writes/row-changes.ts'
+import { changedColumns, fieldChanges } from '../../store/writes/row-changes.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { entryEvents, positionsFor, refuseTaken, unknownEntry } from './entry-changes.ts'
@@ -148,7 +148,8 @@ function draftUpdate(
     throw tooManyToRename(kind, before)
   }
   const moves = moveUsers(kind, workspaceId, users, before, after, tick)
-  const details = before.name === after.name ? { changed } : { changed, previous_name: before.name }
+  const what = { changed, changes: fieldChanges(changed, before, after) }
+  const details = before.name === after.name ? what : { ...what, previous_name: before.name }
   return {
     ...moves,
     statements: [

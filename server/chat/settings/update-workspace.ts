@@ -58,7 +58,7 @@ export async function updateWorkspace(
           notifyServers({ workspaceId }),
         ],
         lists: noShifts,
-        events: [settingsChanged(workspaceId, changed)],
+        events: [settingsChanged(workspaceId, changed, before, after)],
         reply: { json: { event: 0 } },
       }
     },

@@ -1,6 +1,7 @@
 import { timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
+import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { identified, settingsColumns, type Settings } from './settings.ts'
 
 /** Settings in the row of the workspace. */
@@ -18,8 +19,14 @@ const workspaceResource = {
 }
 
 /** The event of a change of the workspace's row, or of many settings together. */
-export function settingsChanged(workspaceId: string, changed: readonly string[]): EventDraft {
-  return draftEvent('settings.changed', workspaceResource, [workspaceId], { changed })
+export function settingsChanged(
+  workspaceId: string,
+  changed: readonly string[],
+  before: object,
+  after: object,
+): EventDraft {
+  const changes = fieldChanges<string>(changed, { ...before }, { ...after })
+  return draftEvent('settings.changed', workspaceResource, [workspaceId], { changed, changes })
 }
 
 export const findWorkspace = statement<WorkspaceRow & { json: string }>(

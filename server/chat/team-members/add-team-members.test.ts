@@ -135,7 +135,14 @@ test('POST /team-members reactivates a member with the default role and no mail'
   const last = (await eventsOf(id)).slice(-2)
   assert.deepEqual(last[0], {
     type: 'team_member.updated',
-    data: { team_member: back, changed: ['active', 'organization_role'] },
+    data: {
+      team_member: back,
+      changed: ['active', 'organization_role'],
+      changes: [
+        { field: 'active', from: false, to: true },
+        { field: 'organization_role', from: 'Admin', to: 'Standard' },
+      ],
+    },
   })
   assert.equal(last[1]?.type, 'team_member.added')
 })

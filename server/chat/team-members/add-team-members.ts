@@ -1,3 +1,4 @@
+import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { endSessionsOf } from '../../api/access/access-entries.ts'
 import { refuseChangeOf, refuseGrant, type Granter } from '../../api/access/grants.ts'
 import { comparableEmail } from '../../comparable-email.ts'
@@ -167,7 +168,7 @@ function roleOf(member: KnownMember, passed: string | undefined): string {
 
 /**
  * Drafts the changes of existing members: deactivated ones are reactivated, and a passed role applies to
- * all. Members with the same changed fields share an event draft.
+ * all.
  */
 function updateKnownMembers(
   context: WriteContext,
@@ -179,18 +180,30 @@ function updateKnownMembers(
   const changes = found.known.map((member) => ({
     member,
     changed: [
-      ...(member.active ? [] : ['active']),
-      ...(roleOf(member, role) === member.organization_role ? [] : ['organization_role']),
+      ...(member.active ? [] : (['active'] as const)),
+      ...(roleOf(member, role) === member.organization_role
+        ? []
+        : (['organization_role'] as const)),
     ],
   }))
   const real = changes.filter(({ changed }) => changed.length > 0)
   refuseLosingAdmins(role, real, found.adminRemains)
-  const kinds = Map.groupBy(real, ({ changed }) => changed.join())
-  const events = [...kinds.values()].map((alike) => {
-    const { changed } = alike[0] ?? { changed: [] }
-    const alikeIds = alike.map(({ member }) => member.id)
-    return draftEvent('team_member.updated', memberResource, alikeIds, { changed })
-  })
+  const events =
+    real.length === 0
+      ? []
+      : [
+          {
+            ...draftEvent(
+              'team_member.updated',
+              memberResource,
+              real.map(({ member }) => member.id),
+            ),
+            each: real.map(({ member, changed }) => {
+              const after = { active: true, organization_role: roleOf(member, role) }
+              return { changed, changes: fieldChanges(changed, member, after) }
+            }),
+          },
+        ]
   const ids = real.map(({ member }) => member.id)
   return {
     statements:

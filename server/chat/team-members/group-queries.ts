@@ -15,17 +15,21 @@ export const listGroupsOf = statement<{ json: Buffer }, { id: string }>(
 )
 
 /** The groups with these ids, in the workspace's order. */
-export const findGroups = statement<{ id: string; json: string }, { ids: readonly string[] }>(
+export const findGroups = statement<
+  { id: string; name: string; json: string },
+  { ids: readonly string[] }
+>(
   'find_groups',
-  `select r.id, ${entryJson(kindOf('groups'))}::text as json from groups r
+  `select r.id, r.name, ${entryJson(kindOf('groups'))}::text as json from groups r
     where r.workspace_id = $workspaceId and r.id = any($ids::uuid[]) order by r.position, r.name`,
 )
 
-/** The ids of a member's groups. */
-export const findGroupIds = statement<{ group_id: string }, { memberId: string }>(
+/** The ids and names of a member's groups, in the workspace's order. */
+export const findGroupIds = statement<{ group_id: string; name: string }, { memberId: string }>(
   'find_group_ids_of_member',
-  `select g.group_id from group_members g
-    where g.workspace_id = $workspaceId and g.team_member_id = $memberId`,
+  `select g.group_id, r.name from group_members g
+     join groups r on r.workspace_id = $workspaceId and r.id = g.group_id
+    where g.workspace_id = $workspaceId and g.team_member_id = $memberId order by r.position, r.name`,
 )
 
 /** Makes a member part of exactly these groups. */

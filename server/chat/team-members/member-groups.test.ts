@@ -29,7 +29,13 @@ test('Groups of a member are set as a whole, listed in order, and recorded once'
   const { events } = (await send('GET', '/events?types=team_member.updated')).body
   assert.deepEqual(
     events.map((one: { data: object }) => one.data),
-    [{ team_member: kim, changed: ['groups'] }],
+    [
+      {
+        team_member: kim,
+        changed: ['groups'],
+        changes: [{ field: 'groups', from: [], to: ['Sales', 'Billing'] }],
+      },
+    ],
   )
   assert.deepEqual((await send('PUT', path, { group_ids: [] })).body, { groups: [] })
   assert.deepEqual((await send('GET', path)).body, { groups: [] })

@@ -49,7 +49,7 @@ export async function offboardTeamMember(
         refuseChangeOf(granter, id, roleIn(roles, member.organization_role))
         if (member.is_last_admin) throw appError('last_admin')
         const batch = open.slice(0, conversationsAtOnce)
-        const release = releaseConversations(workspaceId, batch, announced, tick)
+        const release = releaseConversations(workspaceId, batch, announced, member.email, tick)
         if (open.length > batch.length) return { ...release, reply: 'more' }
         return {
           ...release,

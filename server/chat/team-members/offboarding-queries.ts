@@ -8,11 +8,17 @@ import { isLastAdminSql } from './last-admin.ts'
 export type OpenConversation = Standing & { id: string; message_count: number }
 
 export const findLeavingMember = statement<
-  { active: boolean; organization_role: string; is_last_admin: boolean; json: string },
+  {
+    active: boolean
+    email: string
+    organization_role: string
+    is_last_admin: boolean
+    json: string
+  },
   { id: string }
 >(
   'find_leaving_member',
-  `select t.active, t.organization_role, ${isLastAdminSql} as is_last_admin, ${memberJson}::text as json
+  `select t.active, t.email, t.organization_role, ${isLastAdminSql} as is_last_admin, ${memberJson}::text as json
      from team_members t where t.workspace_id = $workspaceId and t.id = $id`,
 )
 

@@ -3,16 +3,18 @@ import { joinAllShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
 import { draftEvent } from '../../store/writes/event-draft.ts'
+import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { unassignConversations, type OpenConversation } from './offboarding-queries.ts'
 
 /**
- * Unassigns conversations, each with its own `updated_at` from the tick on, in their order. `announced`
+ * Unassigns conversations of the member with this email, each with its own `updated_at` from the tick on, in their order. `announced`
  * adds activity messages.
  */
 export function releaseConversations(
   workspaceId: string,
   conversations: readonly OpenConversation[],
   announced: boolean,
+  email: string,
   tick: Date,
 ) {
   const released = conversations.map((conversation, at) => ({
@@ -23,8 +25,10 @@ export function releaseConversations(
   const ids = released.map(({ id }) => id)
   const moments = released.map(({ moment }) => moment)
   const addedMessages = announced ? 1 : 0
-  const changed = ['team_member_id']
-  const unassigned = draftEvent('conversation.unassigned', conversationResource, ids, { changed })
+  const unassigned = draftEvent('conversation.unassigned', conversationResource, ids, {
+    changed: ['team_member_id'],
+    changes: fieldChanges(['assignee'], { assignee: email }, { assignee: null }),
+  })
   return {
     statements: [
       ...activities.map(({ statement }) => statement),

@@ -6,6 +6,7 @@ import { parseId } from '../../ids.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { draftEvent } from '../../store/writes/event-draft.ts'
+import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { memberResource } from '../resources/member-json.ts'
@@ -57,7 +58,16 @@ export async function setMemberGroups(
           notifyServers({ workspaceId }),
         ],
         lists: noShifts,
-        events: [draftEvent('team_member.updated', memberResource, [id], { changed: ['groups'] })],
+        events: [
+          draftEvent('team_member.updated', memberResource, [id], {
+            changed: ['groups'],
+            changes: fieldChanges(
+              ['groups'],
+              { groups: before.map(({ name }) => name) },
+              { groups: chosen.map(({ name }) => name) },
+            ),
+          }),
+        ],
         reply,
       }
     },

@@ -9,7 +9,7 @@ import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
-import { changedColumns, withGiven } from '../../store/writes/row-changes.ts'
+import { changedColumns, fieldChanges, withGiven } from '../../store/writes/row-changes.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { stampOfChange } from './stamp-of-change.ts'
@@ -81,7 +81,12 @@ export async function updateTeamMember(
           notifyServers({ workspaceId }),
         ],
         lists: noShifts,
-        events: [draftEvent('team_member.updated', memberResource, [id], { changed })],
+        events: [
+          draftEvent('team_member.updated', memberResource, [id], {
+            changed,
+            changes: fieldChanges(changed, member, after),
+          }),
+        ],
         reply: { json: { event: 0 } },
       }
     },

@@ -10,6 +10,7 @@ import {
   findWebhook,
   updateWebhookRow,
 } from './queries.ts'
+import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { webhookEvent } from './webhook-event.ts'
 import { keyOf, type WebhookKey, type WebhookRef } from './webhook-id.ts'
 
@@ -40,7 +41,10 @@ export async function disableWebhook(
       })
       return {
         statements: [update, ...endDeliveries(key, tick)],
-        ...webhookEvent('disabled', key, ['enabled']),
+        ...webhookEvent('disabled', key, {
+          changed: ['enabled'],
+          changes: fieldChanges(['enabled'], known, { enabled: false }),
+        }),
         reply: undefined,
       }
     },

@@ -41,7 +41,7 @@ export async function rotateSecret(
           dropSecrets({ ...key, before: tick, kept: maxSecrets }),
           touchWebhook({ ...key, tick }),
         ],
-        ...webhookEvent('updated', key, ['secret']),
+        ...webhookEvent('updated', key, { changed: ['secret'], changes: [] }),
         reply: { json: { event: 0 }, secret: secretText(secret) },
       }
     },

@@ -3,7 +3,7 @@ import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
-import { changedColumns, withGiven } from '../../store/writes/row-changes.ts'
+import { changedColumns, fieldChanges, withGiven } from '../../store/writes/row-changes.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { endDeliveries } from './disable-webhook.ts'
@@ -61,7 +61,10 @@ export async function updateWebhook(
           ...(isReenabled ? [restart] : []),
           ...(wanted.enabled ? [dueWebhook(key)] : []),
         ],
-        ...webhookEvent(isDisabled ? 'disabled' : 'updated', key, changed),
+        ...webhookEvent(isDisabled ? 'disabled' : 'updated', key, {
+          changed,
+          changes: fieldChanges(changed, known, wanted),
+        }),
         reply: { json: { event: 0 } },
       }
     },

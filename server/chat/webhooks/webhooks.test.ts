@@ -47,9 +47,24 @@ test('A webhook is created, listed, read, changed and deleted, with an event eac
       ['webhook.created', { webhook }],
       [
         'webhook.disabled',
-        { webhook: changed, changed: ['description', 'event_types', 'enabled'] },
+        {
+          webhook: changed,
+          changed: ['description', 'event_types', 'enabled'],
+          changes: [
+            { field: 'description', from: webhook.description, to: 'Desk' },
+            { field: 'event_types', from: ['message.*'], to: ['*'] },
+            { field: 'enabled', from: true, to: false },
+          ],
+        },
       ],
-      ['webhook.updated', { webhook: again, changed: ['enabled'] }],
+      [
+        'webhook.updated',
+        {
+          webhook: again,
+          changed: ['enabled'],
+          changes: [{ field: 'enabled', from: false, to: true }],
+        },
+      ],
       ['webhook.deleted', body.events[3].data],
     ].map(([type, data]) => [type, data]),
   )

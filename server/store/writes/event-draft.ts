@@ -38,6 +38,8 @@ export type EventDraft = {
   readonly resource: EventResource
   readonly ids: readonly string[]
   readonly details: Readonly<Record<string, unknown>>
+  /** One per id: details that differ between them. */
+  readonly each?: readonly Readonly<Record<string, unknown>>[]
   /** One per id if the changes of several callers are merged; default: the change's own. */
   readonly stamps?: readonly Stamp[]
   /** The reply needs none of the frozen texts, so they are not returned. */

@@ -30,13 +30,17 @@ export function insertEvents(
 
 function insertEventsOf(
   workspaceId: string,
-  { type, resource, ids, details, unread }: EventDraft,
+  { type, resource, ids, details, each, unread }: EventDraft,
   stamps: readonly Stamp[],
   sequence: number,
 ): Statement<RecordedRow> {
   const texts = textsOf(resource)
-  const shared = [workspaceId, sequence, type, JSON.stringify(details).slice(1)]
+  const shared = [workspaceId, sequence, type]
+  const same = JSON.stringify(details).slice(1)
   const columns = [
+    ids.map((_, at) =>
+      each === undefined ? same : JSON.stringify({ ...details, ...each[at] }).slice(1),
+    ),
     ids,
     ids.map(() => newId()),
     stamps.map(({ tick }) => tick),
@@ -60,10 +64,10 @@ function textsOf(resource: EventResource): Texts {
   if (known !== undefined) return known
   const answer = ` returning (data -> '${resource.name}')::text as resource`
   // Most changes have one event of a kind, and five arrays of one element cost more than the row itself.
-  const one = `(select $5::uuid as id, $6::uuid as event_id, $7::timestamptz as tick,
+  const one = `(select $4::text as details, $5::uuid as id, $6::uuid as event_id, $7::timestamptz as tick,
                        $8::text as actor, $9::text as request_id, 1 as number) as affected`
-  const many = `unnest($5::uuid[], $6::uuid[], $7::timestamptz[], $8::text[], $9::text[])
-                  with ordinality as affected (id, event_id, tick, actor, request_id, number)`
+  const many = `unnest($4::text[], $5::uuid[], $6::uuid[], $7::timestamptz[], $8::text[], $9::text[])
+                  with ordinality as affected (details, id, event_id, tick, actor, request_id, number)`
   const unread = insertText(resource, many)
   const texts = {
     single: insertText(resource, one) + answer,
@@ -74,7 +78,7 @@ function textsOf(resource: EventResource): Texts {
   return texts
 }
 
-/** `details` is the tail of a JSON object, so that one concatenation makes the data. */
+/** The details of an event are the tail of a JSON object, so that one concatenation makes the data. */
 function insertText(resource: EventResource, affected: string): string {
   const details = Object.entries(resource.details ?? {})
     .map(([name, sql]) => ` || ',"${name}":' || to_json(${sql})::text`)
@@ -84,7 +88,7 @@ function insertText(resource: EventResource, affected: string): string {
     select $1, $2::bigint + affected.number, affected.event_id, $3, affected.tick,
            affected.actor::json, affected.request_id, ${resource.subject ?? 'affected.id'},
            ('{"${resource.name}":' || (${resource.json})::text${details}
-             || case when $4::text = '}' then '' else ',' end || $4::text)::json
+             || case when affected.details = '}' then '' else ',' end || affected.details)::json
       from ${affected}
       join ${resource.from}
      order by affected.number`

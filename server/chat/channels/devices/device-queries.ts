@@ -1,5 +1,5 @@
 import { statement } from '../../../store/database/statement.ts'
-import { contactColumns, type ContactRow } from '../../contacts/contact-columns.ts'
+import { contactColumns, type FoundContact } from '../../contacts/contact-columns.ts'
 
 /** A device as changes read it. */
 export type Device = {
@@ -15,7 +15,7 @@ export const findDeviceById = statement<Device, { id: string }>(
     where workspace_id = $workspaceId and id = $id`,
 )
 
-export const findContactOfDevice = statement<ContactRow, { id: string }>(
+export const findContactOfDevice = statement<FoundContact, { id: string }>(
   'find_contact_of_device',
   `select ${contactColumns} from widget_devices d
      join contacts c on c.workspace_id = $workspaceId and c.id = d.contact_id

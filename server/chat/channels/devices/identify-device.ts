@@ -7,7 +7,7 @@ import { readRows } from '../../../store/database/read.ts'
 import { notifyServers } from '../../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { openSecrets } from '../channel-secrets.ts'
-import type { ContactRow } from '../../contacts/contact-columns.ts'
+import type { FoundContact } from '../../contacts/contact-columns.ts'
 import {
   changeContact,
   createContact,
@@ -117,7 +117,7 @@ async function identifyOnce(
  */
 function refuseOther(
   device: Device | undefined,
-  own: ContactRow | undefined,
+  own: FoundContact | undefined,
   isShared: boolean,
   identifier: string,
 ): void {
@@ -129,7 +129,7 @@ function refuseOther(
 /** The contact with the signed values, which overwrite typed ones. */
 function contactOf(
   workspaceId: string,
-  known: ContactRow | undefined,
+  known: FoundContact | undefined,
   { sub, email, name, traits }: Identity,
   identifier: string,
   tick: Date,
@@ -146,7 +146,7 @@ function contactOf(
     const contact = createContact(workspaceId, given, tick)
     return { contact, name: filled(name) ?? '' }
   }
-  const wanted: ContactRow = {
+  const wanted: FoundContact = {
     ...known,
     name: filled(name) ?? nameWith(known, email ?? known.email),
     email: email ?? known.email,

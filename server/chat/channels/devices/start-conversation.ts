@@ -5,7 +5,7 @@ import type { Decision, WriteContext } from '../../../store/writes/change.ts'
 import { notifyServers } from '../../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { lockFiles } from '../../attachments/attach-files.ts'
-import type { ContactRow } from '../../contacts/contact-columns.ts'
+import type { FoundContact } from '../../contacts/contact-columns.ts'
 import {
   changeContact,
   createContact,
@@ -123,7 +123,7 @@ function withDevice(
 function contactFor(
   workspaceId: string,
   device: Device | undefined,
-  known: ContactRow | undefined,
+  known: FoundContact | undefined,
   typed: VisitorAttributes,
   tick: Date,
 ): IdentifiedContact {
@@ -135,7 +135,7 @@ function contactFor(
   return { ...change, statements: [...change.statements, touch] }
 }
 
-function filledWith(known: ContactRow, typed: VisitorAttributes): ContactRow {
+function filledWith(known: FoundContact, typed: VisitorAttributes): FoundContact {
   const email = known.email ?? typed.email ?? null
   return {
     ...known,
