@@ -239,11 +239,22 @@ export type EventActor = {
   name?: string
 }
 
+export type FieldChange = {
+  /** Its public name, such as `assignee`, `ticket_fields.Severity` or `traits.plan`. */
+  field: string
+  /** The value before; null for none, or once its contact is erased. */
+  from: unknown
+  /** The value after, in the same form. */
+  to: unknown
+}
+
 export type Webhook = {
   id: string
   url: string
   description: string
   event_types: Array<string>
+  /** What conversations in its events have besides. */
+  include: Array<"tags" | "ticket_fields">
   enabled: boolean
   /** `gone`: the receiver replied 410. `failing`: it failed for days. `manual`: disabled by a request. */
   disabled_reason: "manual" | "gone" | "failing" | null
@@ -1739,8 +1750,8 @@ export type ListEventsQuery = {
   after?: number | undefined
   /** Only events of these types, separated by commas; `conversation.*` matches all types with that prefix. */
   types?: string | ReadonlyArray<string> | undefined
-  /** `inbox`: conversations have what a row of an inbox shows. */
-  include?: "inbox" | undefined
+  /** What conversations have besides, separated by commas: inbox, tags, ticket_fields. */
+  include?: string | ReadonlyArray<string> | undefined
   /** Events per page; values above 1000 are capped. */
   limit?: number | undefined
   /** Seconds to wait if there is no event yet; values above 30 are capped. */
@@ -1762,8 +1773,8 @@ export type StreamEventsQuery = {
   after?: number | undefined
   /** Only events of these types, separated by commas; `conversation.*` matches all types with that prefix. */
   types?: string | ReadonlyArray<string> | undefined
-  /** `inbox`: conversations have what a row of an inbox shows. */
-  include?: "inbox" | undefined
+  /** What conversations have besides, separated by commas: inbox, tags, ticket_fields. */
+  include?: string | ReadonlyArray<string> | undefined
   /** `true`: frames named `signal` without an `id` tell who is typing, looking and present. */
   signals?: boolean | undefined
 }
@@ -1771,6 +1782,8 @@ export type StreamEventsQuery = {
 export type ListConversationEventsQuery = {
   /** Only events of these types, separated by commas; `conversation.*` matches all types with that prefix. */
   types?: string | ReadonlyArray<string> | undefined
+  /** What conversations have besides, separated by commas: tags, ticket_fields. */
+  include?: string | ReadonlyArray<string> | undefined
   /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** `next_cursor` of the page before; without it the first page. */
@@ -1845,6 +1858,8 @@ export type CreateWebhookBody = {
   description?: string | undefined
   /** Types of events, `conversation.*` for all of a kind, `*` for all. */
   event_types?: Array<string> | undefined
+  /** What conversations in its events have besides: tags, ticket_fields. */
+  include?: Array<string> | undefined
   enabled?: boolean | undefined
 }
 
@@ -1864,6 +1879,8 @@ export type UpdateWebhookBody = {
   description?: string | undefined
   /** Types of events, `conversation.*` for all of a kind, `*` for all. */
   event_types?: Array<string> | undefined
+  /** What conversations in its events have besides: tags, ticket_fields. */
+  include?: Array<string> | undefined
   enabled?: boolean | undefined
 }
 
@@ -2378,6 +2395,8 @@ export type WorkspaceEvent =
       }
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -2412,6 +2431,8 @@ export type WorkspaceEvent =
       changed: Array<string>
       /** The old name, if it was renamed. */
       previous_name?: string
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -2467,6 +2488,8 @@ export type WorkspaceEvent =
       changed: Array<string>
       /** The old name, if it was renamed. */
       previous_name?: string
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -2522,6 +2545,8 @@ export type WorkspaceEvent =
       changed: Array<string>
       /** The old name, if it was renamed. */
       previous_name?: string
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -2577,6 +2602,8 @@ export type WorkspaceEvent =
       changed: Array<string>
       /** The old name, if it was renamed. */
       previous_name?: string
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -2632,6 +2659,8 @@ export type WorkspaceEvent =
       changed: Array<string>
       /** The old name, if it was renamed. */
       previous_name?: string
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -2687,6 +2716,8 @@ export type WorkspaceEvent =
       changed: Array<string>
       /** The old name, if it was renamed. */
       previous_name?: string
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -2742,6 +2773,8 @@ export type WorkspaceEvent =
       changed: Array<string>
       /** The old name, if it was renamed. */
       previous_name?: string
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -2873,6 +2906,8 @@ export type WorkspaceEvent =
       changed: Array<string>
       /** Imported from another system. Not sent to webhooks. */
       imported?: true
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -2891,6 +2926,8 @@ export type WorkspaceEvent =
       merged_ids: Array<string>
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -2973,6 +3010,8 @@ export type WorkspaceEvent =
       conversation: Conversation
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -2990,6 +3029,8 @@ export type WorkspaceEvent =
       conversation: Conversation
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -3007,6 +3048,8 @@ export type WorkspaceEvent =
       conversation: Conversation
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -3024,6 +3067,8 @@ export type WorkspaceEvent =
       conversation: Conversation
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -3041,6 +3086,8 @@ export type WorkspaceEvent =
       conversation: Conversation
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -3115,6 +3162,8 @@ export type WorkspaceEvent =
       conversation_id: string
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -3149,6 +3198,8 @@ export type WorkspaceEvent =
       conversation_id: string
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -3199,6 +3250,8 @@ export type WorkspaceEvent =
       team_member: TeamMember
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -3231,6 +3284,8 @@ export type WorkspaceEvent =
       webhook: Webhook
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {
@@ -3248,6 +3303,8 @@ export type WorkspaceEvent =
       webhook: Webhook
       /** Names of the changed fields. */
       changed: Array<string>
+      /** The values before and after. Events that an older version recorded do not have it. */
+      changes?: Array<FieldChange>
     }
   }
   | {

@@ -101,7 +101,8 @@ export const putEventData = statement<
   { sequences: readonly number[]; data: readonly string[] }
 >(
   'put_event_data',
-  `update events e set data = put.data::json
+  `update events e set data = put.data::json,
+          kept = case when e.kept is not null then '{"tags":[],"ticket_fields":{}}'::json end
      from unnest($sequences::bigint[], $data::text[]) as put (sequence, data)
     where e.workspace_id = $workspaceId and e.sequence = put.sequence`,
 )

@@ -1,7 +1,8 @@
 import { sequenceSql } from '../../store/lists/keyset-page.ts'
 import { statement } from '../../store/database/statement.ts'
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
-import { includedMembers, withParts } from '../resources/include-parts.ts'
+import { includedMembers } from '../resources/conversation-parts.ts'
+import { withParts } from '../resources/include-parts.ts'
 import {
   inboxJson,
   inboxMember,

@@ -10,9 +10,10 @@ import { arraySql } from '../../store/database/json-sql.ts'
 import { readRows } from '../../store/database/read.ts'
 import { statement } from '../../store/database/statement.ts'
 import { sequenceSql, type Key, type KeyOrder } from '../../store/lists/keyset-page.ts'
+import { keptNames, readIncluded } from '../resources/include-parts.ts'
 import { isConversationSeen } from '../resources/seen-conversations.ts'
 import { filterFor } from './access.ts'
-import { eventJson } from './event-json.ts'
+import { eventJsonWith } from './event-json.ts'
 import { readTypeFilter } from './type-filter.ts'
 
 export const historySize = 50
@@ -33,11 +34,17 @@ type Found = { sequence: number; rows: Buffer; last: Key | null }
  */
 const listConversationEvents = statement<
   Found,
-  { conversationId: string; before: number; types: readonly string[] | null; size: number }
+  {
+    conversationId: string
+    before: number
+    types: readonly string[] | null
+    include: readonly string[]
+    size: number
+  }
 >(
   'list_conversation_events',
   `with looked as materialized (
-     select e.sequence, e.created_at, e.type, pg_column_size(e.data) as bytes
+     select e.sequence, e.created_at, e.type, pg_column_size(e.data) + coalesce(pg_column_size(e.kept), 0) as bytes
        from events e
       where e.workspace_id = $workspaceId and e.subject_id = $conversationId and e.sequence < $before::bigint
         and e.sequence >= (select k.oldest_sequence from workspace_clocks k where k.workspace_id = $workspaceId)
@@ -56,7 +63,7 @@ const listConversationEvents = statement<
             end as sequence)
    select ${sequenceSql},
           (select json_build_array(r.sequence) from reached r where r.sequence is not null) as last,
-          (select ${arraySql(eventJson, 'e.sequence desc')}
+          (select ${arraySql(eventJsonWith('$include::text[]'), 'e.sequence desc')}
              from page p
              join events e on e.workspace_id = $workspaceId and e.created_at = p.created_at and e.sequence = p.sequence) as rows
      from conversations c where c.workspace_id = $workspaceId and c.id = $conversationId`,
@@ -78,7 +85,7 @@ export async function answerConversationEvents(
   const isSeen = await isConversationSeen(database, principal, id)
   if (!isSeen) throw appError('conversation_unknown')
   const find = findConversation({ workspaceId, id })
-  const { walk, types } = await notFoundFirst(
+  const { walk, types, include } = await notFoundFirst(
     { database },
     workspaceId,
     find,
@@ -90,6 +97,7 @@ export async function answerConversationEvents(
     conversationId: id,
     before: Number(walk.from?.[0] ?? noEnd),
     types,
+    include,
     size: readPage(query, pageNames, historySize).size,
   })
   const [found] = await readRows(database, workspaceId, asked)
@@ -99,7 +107,9 @@ export async function answerConversationEvents(
 
 function readQuery(principal: Principal, query: Query, id: string) {
   const { types, key } = filterFor(principal, readTypeFilter(query['types']))
+  const included = readIncluded(principal, query, { parts: keptNames })
+  const include = keptNames.filter((name) => included[name])
   const list = ['events', principal.workspace_id, id, key]
   const walk = walkAt(query['cursor'] ?? '*', list, order)
-  return { walk, types: types === undefined ? null : [...types] }
+  return { walk, include, types: types === undefined ? null : [...types] }
 }

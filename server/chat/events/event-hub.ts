@@ -10,6 +10,8 @@ import { makeInboxRows, type InboxRows } from './inbox-rows.ts'
 import { sightOf } from '../resources/seen-conversations.ts'
 import type { LoggedEvent, LogPage } from './read-events.ts'
 import { readSeen } from './read-seen.ts'
+import { showIncluded } from './show-included.ts'
+import { nothingIncluded, type Included } from '../resources/include-parts.ts'
 import { makeSignalBoard } from '../signals/signal-board.ts'
 import { makeStreamPresence } from '../signals/stream-presence.ts'
 import { startStream, type StreamRequest } from './stream-client.ts'
@@ -57,8 +59,8 @@ export type EventHub = {
     ms: number,
     isThere: () => Promise<boolean>,
   ) => Promise<boolean>
-  /** The same events with the rows of an inbox. */
-  readonly withRows: InboxRows['addTo']
+  /** The same events with what is included. */
+  readonly show: InboxRows['addTo']
   readonly openStreams: () => number
   readonly isWatched: () => boolean
   /**
@@ -116,7 +118,7 @@ export function makeEventHub(database: Database, signals = makeSignalBoard()): E
       streamToVisitor(hub, watchOf(hub, principal.workspace_id), principal, raw, request),
     waitForVisitor: async (principal, ms, isThere) =>
       waitForVisitor(hub, watchOf(hub, principal.workspace_id), principal, ms, isThere),
-    withRows: async (principal, events) => withRows(hub, principal, events),
+    show: async (principal, events, included) => show(hub, principal, events, included),
     openStreams: () => hub.clients.size,
     isWatched: () => watches.size > 0,
     follow: (listener) => {
@@ -134,14 +136,15 @@ export function makeEventHub(database: Database, signals = makeSignalBoard()): E
   }
 }
 
-async function withRows(
+async function show(
   { database, watches }: Hub,
   principal: Principal,
   events: readonly LoggedEvent[],
+  included: Included,
 ): Promise<readonly LoggedEvent[]> {
   const { workspace_id: id } = principal
-  const { addTo } = watches.get(id)?.inboxRows ?? makeInboxRows(database, id)
-  return addTo(principal, events)
+  const rows = watches.get(id)?.inboxRows ?? makeInboxRows(database, id)
+  return showIncluded(rows, principal, events, included)
 }
 
 function watchOf(hub: Hub, workspaceId: string): Watch {
@@ -172,10 +175,10 @@ async function wait(hub: Hub, principal: Principal, wanted: WaitRequest): Promis
 
 function stream(hub: Hub, principal: Principal, raw: ServerResponse, request: StreamRequest): void {
   const watch = watchOf(hub, principal.workspace_id)
-  const { isWithRows = false } = request
-  const isShared = sightOf(principal) === 'all' && !isWithRows
-  const own = isShared ? {} : { readSeen: readSeen(hub.database, principal, watch, isWithRows) }
-  const unwatchRows = isWithRows ? watch.inboxRows.watch(principal) : undefined
+  const { included = nothingIncluded } = request
+  const isShared = sightOf(principal) === 'all' && !Object.values(included).includes(true)
+  const own = isShared ? {} : { readSeen: readSeen(hub.database, principal, watch, included) }
+  const unwatchRows = included.inbox ? watch.inboxRows.watch(principal) : undefined
   const client = startStream(watch, hub.feeder, raw, { ...request, ...own })
   if (hub.isClosed) return client.close()
   hub.clients.add(client)

@@ -1,4 +1,5 @@
 import { statement } from '../../store/database/statement.ts'
+import { includedMembers } from '../resources/conversation-parts.ts'
 import {
   countedMessages,
   inboxStart,
@@ -14,6 +15,9 @@ export type InboxRow = {
   readonly group_id: string | null
   /** Its JSON up to the value of `unread`. */
   readonly start: string
+  /** Members that it has besides, where these were asked for. */
+  readonly tags: string | null
+  readonly ticket_fields: string | null
   readonly unread_by_team: number
   /** The newest messages and notes: position and team member. */
   readonly said: readonly (readonly [position: number, memberId: string | null])[]
@@ -24,10 +28,12 @@ export type InboxRow = {
 /** The rows of some conversations, with the read positions of these members. */
 export const findInboxRows = statement<
   InboxRow,
-  { ids: readonly string[]; memberIds: readonly string[] }
+  { ids: readonly string[]; memberIds: readonly string[]; withParts: boolean }
 >(
   'find_inbox_rows',
   `select c.id, c.team_member_id, c.group_id, ${inboxStart} as start, ${unreadByTeam} as unread_by_team,
+          case when $withParts::boolean then ${includedMembers.tags} end as tags,
+          case when $withParts::boolean then ${includedMembers.ticket_fields} end as ticket_fields,
           (select coalesce(json_agg(json_build_array(u.position, u.team_member_id)), '[]')
              from messages u
             where u.workspace_id = $workspaceId and u.conversation_id = c.id and ${isSaid('u')}

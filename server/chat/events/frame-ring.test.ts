@@ -6,6 +6,7 @@ const frame = (sequence: number) => ({
   sequence,
   type: 'x',
   subject: null,
+  kept: null,
   bytes: Buffer.alloc(10),
 })
 

@@ -10,6 +10,9 @@ const mostBytesOfAll = 33_554_432
 /** The bytes that the rings of all workspaces hold. */
 export type Remembered = { bytes: number }
 
+/** The memory that a frame takes. */
+const sizeOf = ({ bytes, kept }: Frame) => bytes.length + (kept?.length ?? 0)
+
 /** The last frames of a log without a gap, within a memory limit. */
 export type FrameRing = {
   readonly add: (frames: readonly Frame[]) => void
@@ -33,11 +36,12 @@ export function makeFrameRing(remembered: Remembered): FrameRing {
   return {
     add: (added) => {
       frames.push(...added)
-      for (const frame of added) grow(frame.bytes.length)
+      for (const frame of added) grow(sizeOf(frame))
       let dropped = 0
       // The last frame stays whatever its size: all streams are about to send it.
       while (dropped < frames.length - 1 && isTooMuch(frames.length - dropped)) {
-        grow(-(frames[dropped]?.bytes.length ?? 0))
+        const [first] = frames.slice(dropped, dropped + 1)
+        if (first !== undefined) grow(-sizeOf(first))
         dropped += 1
       }
       if (dropped > 0) frames = frames.slice(dropped)

@@ -11,15 +11,15 @@ export type Chunk = { readonly bytes: Buffer; readonly position: number }
 export const chunkBytes = 131_072
 
 /** The Server-Sent Events form of an event (WHATWG HTML, 9.2). The log's JSON is a single line. */
-export function frameOf({ sequence, type, subject, json }: LoggedEvent): Frame {
+export function frameOf({ sequence, type, subject, json, kept }: LoggedEvent): Frame {
   const bytes = Buffer.from(`id: ${sequence}\nevent: ${type}\ndata: ${json}\n\n`)
-  return { sequence, type, subject, bytes }
+  return { sequence, type, subject, kept, bytes }
 }
 
 /** Converts a frame back to its event. */
-export function eventOf({ sequence, type, subject, bytes }: Frame): LoggedEvent {
+export function eventOf({ sequence, type, subject, kept, bytes }: Frame): LoggedEvent {
   const head = `id: ${sequence}\nevent: ${type}\ndata: `.length
-  return { sequence, type, subject, json: bytes.toString('utf8', head, bytes.length - 2) }
+  return { sequence, type, subject, kept, json: bytes.toString('utf8', head, bytes.length - 2) }
 }
 
 /**

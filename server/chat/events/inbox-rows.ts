@@ -1,6 +1,7 @@
 import type { Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readLowPriority } from '../../store/database/read-low-priority.ts'
+import type { Included } from '../resources/include-parts.ts'
 import { inboxEnd } from '../resources/inbox-json.ts'
 import { isRowSeen } from '../resources/seen-conversations.ts'
 import { findInboxRows, unreadIn, type InboxRow } from './find-inbox-rows.ts'
@@ -18,12 +19,15 @@ type Kept = {
   readonly upTo: number
   /** The members whose read positions it has. */
   readonly memberIds: ReadonlySet<string>
+  readonly hasParts: boolean
   readonly askedAt: number
 }
 
 type Batch = {
   readonly ids: Set<string>
   readonly memberIds: Set<string>
+  /** Whether rows have their tags and ticket fields. */
+  hasParts: boolean
   readonly rows: Promise<ReadonlyMap<string, InboxRow>>
 }
 
@@ -33,6 +37,7 @@ export type InboxRows = {
   readonly addTo: (
     principal: Principal,
     events: readonly LoggedEvent[],
+    included: Included,
   ) => Promise<readonly LoggedEvent[]>
   /** A member has a stream: rows hold its read position from now on. */
   readonly watch: (principal: Principal) => () => void
@@ -58,23 +63,37 @@ export function makeInboxRows(
     const read = async () => {
       await new Promise((resolve) => setImmediate(resolve))
       batch = undefined
-      const asked = findInboxRows({ workspaceId, ids: [...ids], memberIds: [...memberIds] })
+      const asked = findInboxRows({
+        workspaceId,
+        ids: [...ids],
+        memberIds: [...memberIds],
+        withParts: opened.hasParts,
+      })
       const rows = await readLowPriority(database, workspaceId, asked)
       return new Map(rows.map((row) => [row.id, row]))
     }
-    return { ids, memberIds, rows: read() }
+    const opened: Batch = { ids, memberIds, hasParts: false, rows: read() }
+    return opened
   }
-  const ask = (id: string, sequence: number, memberId: string | undefined): Kept => {
+  const ask = (
+    id: string,
+    sequence: number,
+    memberId: string | undefined,
+    wantsParts: boolean,
+  ): Kept => {
     const known = kept.get(id)
-    const isKnown = memberId === undefined || known?.memberIds.has(memberId) === true
+    const isKnown =
+      (memberId === undefined || known?.memberIds.has(memberId) === true) &&
+      (!wantsParts || known?.hasParts === true)
     if (known !== undefined && known.upTo >= sequence && isKnown) return known
     batch ??= openBatch()
+    if (wantsParts) batch.hasParts = true
     const { ids, memberIds, rows } = batch
     ids.add(id)
     if (memberId !== undefined) memberIds.add(memberId)
     const upTo = Math.max(sequence, position() ?? 0)
     const row = rows.then((found) => found.get(id))
-    const one = { row, upTo, memberIds, askedAt: performance.now() }
+    const one = { row, upTo, memberIds, hasParts: wantsParts, askedAt: performance.now() }
     if (kept.size >= mostKept) kept.clear()
     kept.set(id, one)
     // A failed read is not kept.
@@ -82,12 +101,16 @@ export function makeInboxRows(
     return one
   }
   return {
-    addTo: async (principal, events) => {
+    addTo: async (principal, events, included) => {
+      const wantsParts = included.tags || included.ticket_fields
       const memberId = principal.kind === 'member' ? principal.member_id : undefined
       const shown = events.map(async (event) => {
         const { type, subject, sequence } = event
         if (subject === null || !hasRow(type)) return event
-        return withRow(event, shownTo(principal, await ask(subject, sequence, memberId).row))
+        return withRow(
+          event,
+          shownTo(principal, await ask(subject, sequence, memberId, wantsParts).row, included),
+        )
       })
       return Promise.all(shown)
     },
@@ -122,9 +145,12 @@ function withRow(event: LoggedEvent, row: string): LoggedEvent {
 }
 
 /** The row's JSON for a principal; null if it is gone, or not seen any more. */
-function shownTo(principal: Principal, row: InboxRow | undefined): string {
+function shownTo(principal: Principal, row: InboxRow | undefined, included: Included): string {
   if (row === undefined || !isRowSeen(principal, row)) return 'null'
   const unread =
     principal.kind === 'member' ? unreadIn(row, principal.member_id) : row.unread_by_team
-  return `${row.start.replaceAll('\n', '')}${unread}${inboxEnd}`
+  const more = [included.tags ? row.tags : null, included.ticket_fields ? row.ticket_fields : null]
+  const members = more.flatMap((member) => (member === null ? [] : `,${member}`)).join('')
+  const json = `${row.start}${unread}${inboxEnd}`
+  return `${json.slice(0, -1)}${members}}`.replaceAll('\n', '')
 }

@@ -15,6 +15,8 @@ export type LoggedEvent = {
   /** The id of what it is about: of messages and notes their conversation. */
   readonly subject: string | null
   readonly json: string
+  /** JSON that it shows where it is asked for (`withKept`). */
+  readonly kept: string | null
 }
 
 export type LogPage = {
@@ -47,6 +49,7 @@ type LogRow = {
   type: string | null
   subject: string | null
   json: string | null
+  kept: string | null
 }
 
 /**
@@ -82,15 +85,15 @@ const listEvents = statement<
       order by e.sequence
       limit $limit),
    near as (
-     select e.*, sum(pg_column_size(e.data)) over (order by e.sequence) - pg_column_size(e.data) as before
-       from found e),
+     select e.*, sum(e.bytes) over (order by e.sequence) - e.bytes as before
+       from (select *, pg_column_size(data) + coalesce(pg_column_size(kept), 0) as bytes from found) e),
    built as (
-     select e.sequence, e.type, e.subject_id as subject, ${eventJson} as json
+     select e.sequence, e.type, e.subject_id as subject, ${eventJson} as json, e.kept::text as kept
        from near e where e.before < $bytes::bigint),
    sized as (
-     select built.*, sum(octet_length(json)) over (order by sequence) - octet_length(json) as before
-       from built)
-   select log.oldest, log.latest, log.tick, page.sequence, page.type, page.subject, page.json
+     select built.*, sum(bytes) over (order by sequence) - bytes as before
+       from (select *, octet_length(json) + coalesce(octet_length(kept), 0) as bytes from built) built)
+   select log.oldest, log.latest, log.tick, page.sequence, page.type, page.subject, page.json, page.kept
      from log left join sized page on page.before < $bytes::bigint
     order by page.sequence`,
 )
@@ -120,8 +123,10 @@ export async function readEvents(
   if (first === undefined) throw appError('unauthenticated')
   const { oldest, latest, tick } = first
   rememberTime(database, workspaceId, { sequence: latest, tick })
-  const events = rows.flatMap(({ sequence, type, subject, json }) =>
-    sequence === null || type === null || json === null ? [] : [{ sequence, type, subject, json }],
+  const events = rows.flatMap(({ sequence, type, subject, json, kept }) =>
+    sequence === null || type === null || json === null
+      ? []
+      : [{ sequence, type, subject, json, kept }],
   )
   const from = after ?? oldest - 1
   const isGone = from < oldest - 1 || from > latest

@@ -5,6 +5,8 @@ import { seenEvents } from './access.ts'
 import type { CatchUp } from './catch-up.ts'
 import { chunkBytes, frameOf, makeChunk } from './frame.ts'
 import { rowsAtOnce } from './inbox-rows.ts'
+import { showIncluded } from './show-included.ts'
+import type { Included } from '../resources/include-parts.ts'
 import { readEvents } from './read-events.ts'
 import { recentPage } from './wait-for-events.ts'
 import type { Watch } from './watch.ts'
@@ -14,17 +16,17 @@ const eventsAtOnce = 500
 const bytesWithRows = chunkBytes / 2
 
 /**
- * Reads the events after a position for a stream whose principal does not see all events, or that is sent the rows
- * of an inbox with them: from the recent events if they reach back that far, else from the log, behind requests.
+ * Reads the events after a position for a stream whose principal does not see all events, or that is sent more with
+ * them: from the recent events if they reach back that far, else from the log, behind requests.
  * Each such stream asks which of them it sees (docs/decisions/0050).
  */
 export function readSeen(
   database: Database,
   principal: Principal,
   watch: Watch,
-  isWithRows: boolean,
+  included: Included,
 ): CatchUp['next'] {
-  const limits = isWithRows
+  const limits = included.inbox
     ? { limit: rowsAtOnce, bytes: bytesWithRows }
     : { limit: eventsAtOnce, bytes: chunkBytes }
   return async (position, filter) => {
@@ -42,9 +44,9 @@ export function readSeen(
     if (page.isGone) return { gone: page }
     const seen = await seenEvents(database, principal, page.events, {
       read: readLowPriority,
-      hasLeaving: isWithRows,
+      hasLeaving: included.inbox,
     })
-    const shown = isWithRows ? await watch.inboxRows.addTo(principal, seen) : seen
+    const shown = await showIncluded(watch.inboxRows, principal, seen, included)
     return makeChunk(shown.map(frameOf), filter, page.next_after)
   }
 }

@@ -7,7 +7,8 @@ import { walkParameters } from '../../api/http/cursor.ts'
 import type { ApiRequest, Reply, Route } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { Access } from '../../api/access/policy.ts'
-import { inboxAccess, includeParameter, includesInbox } from '../resources/include-inbox.ts'
+import { inboxAccess } from '../resources/include-inbox.ts'
+import { includeOf, includeParts, keptNames, readIncluded } from '../resources/include-parts.ts'
 import { rowsAtOnce } from './inbox-rows.ts'
 import { answerConversationEvents, historySize } from './conversation-events.ts'
 import { filterFor, seenEvents } from './access.ts'
@@ -67,7 +68,7 @@ export const eventRoutes: readonly Route[] = [
         description: `${after['description'] as string} Without it, the page starts at the oldest event.`,
       },
       types,
-      ...includeParameter,
+      ...includeParts,
       limit: {
         type: 'integer',
         minimum: 1,
@@ -99,7 +100,7 @@ export const eventRoutes: readonly Route[] = [
       'which browsers send when they reconnect, takes precedence. If events after that are no longer ' +
       'stored, an event named `reset` comes first: read all resources again. A frame without data keeps ' +
       'the connection alive. The stream ends within a second after its key; after any other end, reconnect.',
-    query: { after, types, ...includeParameter, signals },
+    query: { after, types, ...includeParts, signals },
     headers: {
       'Last-Event-ID': { type: 'string', description: 'The `id` of the last event that you have.' },
     },
@@ -126,7 +127,7 @@ export const eventRoutes: readonly Route[] = [
     description:
       'What happened to the conversation and its messages, newest first, as long as the events are stored. A page reads ' +
       '1,000 events at most and ends at 4 MiB, so with `types` it may hold few or none of them while `next_cursor` is not null.',
-    query: { types, ...historyParameters },
+    query: { types, ...includeOf(keptNames), ...historyParameters },
     aliases: ['page_size'],
     replies: { 200: { description: 'A page of events.', schema: historyPage } },
     refusals: [404, 422],
@@ -137,8 +138,8 @@ export const eventRoutes: readonly Route[] = [
 async function listEvents(request: ApiRequest, services: AppServices): Promise<Reply> {
   const { principal, query } = request
   const filter = filterFor(principal, readTypeFilter(query['types']))
-  const isWithRows = includesInbox(principal, query, rowsAccess)
-  const largest = isWithRows ? rowsAtOnce : largestLimit
+  const included = readIncluded(principal, query, { access: rowsAccess })
+  const largest = included.inbox ? rowsAtOnce : largestLimit
   const limit = Math.min(wholeNumber(query, 'limit') ?? defaultLimit, largest)
   if (limit === 0) throw fieldError('limit must be 1 or more.')
   const until = performance.now() + waitMs(query['wait'])
@@ -152,9 +153,9 @@ async function listEvents(request: ApiRequest, services: AppServices): Promise<R
     if (page.isGone) throw gone(page)
     const leftMs = until - performance.now()
     const seen = await seenEvents(services.database, principal, page.events, {
-      hasLeaving: isWithRows,
+      hasLeaving: included.inbox,
     })
-    const events = isWithRows ? await services.events.withRows(principal, seen) : seen
+    const events = await services.events.show(principal, seen, included)
     if (events.length > 0 || leftMs <= 0) return pageReply({ ...page, events })
     from = page.next_after
     const wanted = { ...asked, after: from, ms: leftMs }
@@ -181,7 +182,7 @@ function gone({ oldest, latest }: LogPage): Error {
 async function streamEvents(request: ApiRequest, { events }: AppServices): Promise<Reply> {
   const { principal, query, raw: asked } = request
   const filter = filterFor(principal, readTypeFilter(query['types']))
-  const isWithRows = includesInbox(principal, query, rowsAccess)
+  const included = readIncluded(principal, query, { access: rowsAccess })
   const hasSignals = wantsSignals(query['signals'])
   const header = asked?.headers['last-event-id']
   const after = wholeNumber({ after: header }, 'after') ?? wholeNumber(query, 'after')
@@ -192,7 +193,7 @@ async function streamEvents(request: ApiRequest, { events }: AppServices): Promi
       'porchlight-rights': markOfRights(principal),
     })
     if (asked?.method === 'HEAD') raw.end()
-    else events.stream(principal, raw, { after, filter, isWithRows, hasSignals })
+    else events.stream(principal, raw, { after, filter, included, hasSignals })
   }
   return { status: 200, takeOver }
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Included } from '../resources/include-parts.ts'
 import type { CatchUp, CaughtUp } from './catch-up.ts'
 import type { Feeder } from './feeder.ts'
 import type { LogPage } from './read-events.ts'
@@ -10,11 +11,11 @@ export type StreamRequest = {
   /** Undefined: from now on. */
   readonly after: number | undefined
   readonly filter: TypeFilter
-  /** Events of conversations and messages bring the conversation as it is now, as a row of an inbox. */
-  readonly isWithRows?: boolean
+  /** What events have besides. */
+  readonly included?: Included
   /** Frames without an id tell what others are doing. */
   readonly hasSignals?: boolean
-  /** The reader of a client that does not see all events, or that is sent rows; it shares no chunks with others. */
+  /** The reader of a client that does not see all events, or is sent more with them; it shares no chunks with others. */
   readonly readSeen?: CatchUp['next']
 }
 

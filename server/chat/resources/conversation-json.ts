@@ -8,6 +8,7 @@ import {
 } from '../../api/openapi/response-schemas.ts'
 import { shownSql, timestampSql, withOptionalSql } from '../../store/database/json-sql.ts'
 import type { EventResource } from '../../store/writes/event-draft.ts'
+import { keptParts } from './conversation-parts.ts'
 import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
 
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const
@@ -95,4 +96,5 @@ export const conversationResource: EventResource = {
   name: 'conversation',
   json: conversationJson,
   from: conversationTables('affected'),
+  kept: keptParts,
 }

@@ -1,6 +1,7 @@
 import { nullable, text, timestamp, uuid } from '../../api/openapi/response-schemas.ts'
 import { timestampSql, withMoreSql } from '../../store/database/json-sql.ts'
 import { conversationJson, conversationTables } from './conversation-json.ts'
+import { tagNames } from './conversation-parts.ts'
 import { schemaOf, type ShownFields } from './shown-fields.ts'
 
 /** Characters of a preview. */
@@ -47,14 +48,6 @@ const assignee: ShownFields = {
   first_name: [jsonText('m.first_name'), text],
   picture: [jsonText('m.profile_image_url'), nullable(text)],
 }
-
-/** SQL for the text of the JSON of a conversation's tags. They are looked up one by one: joined, the planner would hash
- * all tags for each row. */
-export const tagNames = `array_to_json(array(
-      select (select t.name from tags t where t.workspace_id = $1 and t.id = ct.tag_id)
-        from conversation_tags ct
-       where ct.workspace_id = $1 and ct.conversation_id = c.id
-       order by ct.position))::text`
 
 const fields: ShownFields = {
   preview: [

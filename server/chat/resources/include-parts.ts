@@ -1,4 +1,4 @@
-import { refuseUnlessAllowed } from '../../api/access/policy.ts'
+import { refuseUnlessAllowed, type Access } from '../../api/access/policy.ts'
 import type { Principal } from '../../api/access/principal.ts'
 import type { JsonSchema } from '../../api/http/fields.ts'
 import type { Query } from '../../api/http/pagination.ts'
@@ -7,24 +7,39 @@ import { withMoreSql } from '../../store/database/json-sql.ts'
 import type { Shown } from '../../store/lists/list-page.ts'
 import { conversationJson, conversationTables } from './conversation-json.ts'
 import { inboxAccess, inboxFor } from './include-inbox.ts'
-import { inboxMember, inboxTables, tagNames, unreadByMember, unreadByTeam } from './inbox-json.ts'
+import { includedMembers } from './conversation-parts.ts'
+import { inboxMember, inboxTables, unreadByMember, unreadByTeam } from './inbox-json.ts'
 
-const parts = ['inbox', 'tags', 'ticket_fields'] as const
+const allParts = ['inbox', 'tags', 'ticket_fields'] as const
+type Part = (typeof allParts)[number]
+/** Those that events keep. */
+export const keptNames = ['tags', 'ticket_fields'] as const satisfies readonly Part[]
 
 /** What a reply adds to conversations. */
-export type Included = Readonly<Record<(typeof parts)[number], boolean>>
+export type Included = Readonly<Record<Part, boolean>>
+
+export const nothingIncluded: Included = { inbox: false, tags: false, ticket_fields: false }
 
 /** The parameter that adds it. */
-export const includeParts: Readonly<Record<string, JsonSchema>> = {
-  include: {
-    type: 'string',
-    description: `What conversations have besides, separated by commas: ${parts.join(', ')}.`,
-    examples: ['tags,ticket_fields'],
-  },
+export const includeParts = includeOf(allParts)
+
+/** The same of only some parts. */
+export function includeOf(parts: readonly Part[]): Readonly<Record<string, JsonSchema>> {
+  return {
+    include: {
+      type: 'string',
+      description: `What conversations have besides, separated by commas: ${parts.join(', ')}.`,
+      examples: ['tags,ticket_fields'],
+    },
+  }
 }
 
 /** What a query includes; throws 403 if the principal may not see it. */
-export function readIncluded(principal: Principal, query: Query): Included {
+export function readIncluded(
+  principal: Principal,
+  query: Query,
+  { parts = allParts, access = inboxAccess }: { parts?: readonly Part[]; access?: Access } = {},
+): Included {
   const given = query['include'] ?? ''
   const names = typeof given === 'string' ? given.split(',').map((name) => name.trim()) : ['']
   const wanted = new Set(given === '' ? [] : names)
@@ -32,25 +47,13 @@ export function readIncluded(principal: Principal, query: Query): Included {
   if (isUnknown) {
     throw fieldError(`include must be some of ${parts.join(', ')}, separated by commas.`)
   }
-  if (wanted.has('inbox')) refuseUnlessAllowed(principal, inboxAccess)
+  if (wanted.has('inbox')) refuseUnlessAllowed(principal, access)
   return {
     inbox: wanted.has('inbox'),
     tags: wanted.has('tags'),
     ticket_fields: wanted.has('ticket_fields'),
   }
 }
-
-/** SQL for the text of the JSON of a conversation's ticket fields by name, in the order of the fields. */
-const ticketFields = `'{' || coalesce((
-      select string_agg(to_json(f.name)::text || ':' || (c.ticket_fields -> f.id::text)::text, ',' order by f.position, f.id)
-        from ticket_fields f
-       where f.workspace_id = $1 and c.ticket_fields -> f.id::text is not null), '') || '}'`
-
-/** SQL for the members that a conversation may have besides, each without the comma after it. */
-export const includedMembers = {
-  tags: `'"tags":' || ${tagNames}`,
-  ticket_fields: `'"ticket_fields":' || ${ticketFields}`,
-} as const
 
 /** SQL for the conversation with tags or ticket fields, by two booleans of which one is true, and `inbox`. */
 export function withParts(tags: string, fields: string, unread?: string): string {

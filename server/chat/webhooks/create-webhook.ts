@@ -48,6 +48,7 @@ export async function createWebhook(
             ...key,
             url,
             description: given.description ?? '',
+            include: given.include ?? [],
             event_types: given.event_types ?? [everyPattern],
             disabled_reason: isEnabled ? null : 'manual',
             undelivered_from: isEnabled ? null : ownEvent + 1,

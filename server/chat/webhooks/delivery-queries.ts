@@ -1,5 +1,5 @@
 import { statement } from '../../store/database/statement.ts'
-import { eventJson } from '../events/event-json.ts'
+import { eventJsonWith } from '../events/event-json.ts'
 import type { WebhookKey } from './webhook-id.ts'
 
 /** A webhook as deliveries need it. `sealed_secrets`: the valid ones in base64, newest first. */
@@ -7,6 +7,7 @@ export type EndpointRow = {
   url: string
   enabled: boolean
   event_types: string[]
+  include: string[]
   failures: number
   resume_at: Date | null
   is_paused: boolean
@@ -61,7 +62,7 @@ export const takeDueDeliveries = statement<
 >(
   'take_webhook_deliveries',
   `with endpoint as materialized (
-     select w.url, w.enabled, w.event_types, p.failures, p.resume_at, coalesce(p.resume_at > $now, false) as is_paused,
+     select w.url, w.enabled, w.event_types, w.include, p.failures, p.resume_at, coalesce(p.resume_at > $now, false) as is_paused,
             p.failures >= $failuresBeforePause as is_probed,
             greatest(0, least($free::integer, case when p.failures >= $failuresBeforePause then 1 - $inFlight::integer end)) as may_claim,
             ${hasReplay} as has_replay, ${lastSequence} > p.taken_up_to as is_behind,
@@ -92,7 +93,7 @@ export const takeDueDeliveries = statement<
       where d.workspace_id = $workspaceId and d.id = any(array(select id from due))
      returning d.id, d.event_id, d.reason, d.attempt_count, d.created_at, d.sequence, d.payload)
    select endpoint.*, claimed.id, claimed.event_id, claimed.reason, claimed.attempt_count, claimed.created_at,
-          coalesce(claimed.payload::text, (select ${eventJson} from events e
+          coalesce(claimed.payload::text, (select ${eventJsonWith('endpoint.include')} from events e
              where e.workspace_id = $workspaceId and e.sequence = claimed.sequence)) as body
      from endpoint left join claimed on true order by claimed.id`,
 )

@@ -1,6 +1,6 @@
 import { statement } from '../../store/database/statement.ts'
 import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
-import { eventJson } from '../events/event-json.ts'
+import { eventJsonWith } from '../events/event-json.ts'
 import type { JsonRow } from './queries.ts'
 import type { WebhookKey } from './webhook-id.ts'
 import { deliveryDetailsJson, deliveryJson, newDeliveryJson } from './webhook-json.ts'
@@ -26,7 +26,8 @@ export const findDeliveryDetails = statement<JsonRow, WebhookKey & { id: string 
   'find_webhook_delivery_details',
   `select ${deliveryDetailsJson}::text as json
      from webhook_deliveries d
-     left join lateral (select ${eventJson} as json from events e
+     join webhooks w on w.workspace_id = $workspaceId and w.id = d.webhook_id
+     left join lateral (select ${eventJsonWith('w.include')} as json from events e
                          where e.workspace_id = $workspaceId and e.sequence = d.sequence) logged on true
     where d.workspace_id = $workspaceId and d.webhook_id = $webhookId and d.id = $id`,
 )

@@ -1,5 +1,5 @@
 import { statement } from '../../store/database/statement.ts'
-import { eventJson } from '../events/event-json.ts'
+import { eventJsonWith } from '../events/event-json.ts'
 import type { ClaimedRow, Room } from './delivery-queries.ts'
 import type { WebhookKey } from './webhook-id.ts'
 
@@ -13,6 +13,7 @@ type PlanValues = WebhookKey &
     ids: readonly string[]
     now: Date
     types: readonly string[] | null
+    include: readonly string[]
     maxPending: number
   }
 
@@ -64,7 +65,7 @@ function planSql(cursor: {
   moved as (${cursor.moved})
   select (select count(*) from found)::integer as looked, c.id, c.event_id, '${cursor.reason}' as reason,
          1 as attempt_count, $now::timestamptz as created_at,
-         (select ${eventJson} from events e where e.workspace_id = $workspaceId and e.sequence = c.sequence) as body
+         (select ${eventJsonWith('$include::text[]')} from events e where e.workspace_id = $workspaceId and e.sequence = c.sequence) as body
     from (select) as always left join chosen c on c.is_claimed
    order by c.sequence`
 }

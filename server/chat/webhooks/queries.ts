@@ -30,6 +30,7 @@ export type WebhookRow = {
   url: string
   description: string
   event_types: string[]
+  include: string[]
   enabled: boolean
   disabled_reason: string | null
   json: string
@@ -37,7 +38,7 @@ export type WebhookRow = {
 
 export const findWebhook = statement<WebhookRow, WebhookKey>(
   'find_webhook',
-  `select w.url, w.description, w.event_types, w.enabled, w.disabled_reason, ${webhookJson}::text as json
+  `select w.url, w.description, w.event_types, w.include, w.enabled, w.disabled_reason, ${webhookJson}::text as json
      from webhooks w
     where w.workspace_id = $workspaceId and w.deleted_at is null and w.id = $webhookId`,
 )
@@ -64,9 +65,9 @@ type WebhookValues = WebhookKey &
 
 export const insertWebhook = statement<object, WebhookValues>(
   'insert_webhook',
-  `insert into webhooks (workspace_id, id, url, description, event_types, enabled, disabled_reason,
+  `insert into webhooks (workspace_id, id, url, description, event_types, include, enabled, disabled_reason,
                          undelivered_from, created_at, updated_at)
-   values ($workspaceId, $webhookId, $url, $description, $event_types, $disabled_reason::text is null,
+   values ($workspaceId, $webhookId, $url, $description, $event_types, $include, $disabled_reason::text is null,
            $disabled_reason, $undelivered_from, $tick, $tick)`,
 )
 
@@ -75,6 +76,7 @@ export const updateWebhookRow = statement<object, WebhookValues>(
   'update_webhook',
   `update webhooks
       set url = $url, description = $description, event_types = $event_types,
+          include = $include,
           enabled = $disabled_reason::text is null, disabled_reason = $disabled_reason,
           undelivered_from = coalesce($undelivered_from, undelivered_from), updated_at = $tick
     where workspace_id = $workspaceId and id = $webhookId`,

@@ -1,3 +1,5 @@
+import { fieldError } from '../../errors.ts'
+import { keptNames } from '../resources/include-parts.ts'
 import { boolean, limits, object, refine, text, texts } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { envelope, page, record, ref, uuid } from '../../api/openapi/response-schemas.ts'
@@ -10,6 +12,12 @@ export const urlField = text({
   description: 'Where events are sent: a public https address.',
 })
 
+function readKept(names: readonly string[]): readonly string[] {
+  const isUnknown = names.some((name) => !keptNames.some((kept) => kept === name.trim()))
+  if (isUnknown) throw fieldError(`include must be some of ${keptNames.join(', ')}.`)
+  return names.map((name) => name.trim())
+}
+
 /** The fields of the bodies that create and update webhooks. */
 export const webhookFields = object({
   url: urlField,
@@ -20,6 +28,13 @@ export const webhookFields = object({
       description: 'Types of events, `conversation.*` for all of a kind, `*` for all.',
     }),
     (patterns) => (patterns.length === 0 ? [everyPattern] : readPatterns(patterns)),
+  ),
+  include: refine(
+    texts({
+      maxCharacters: 100,
+      description: `What conversations in its events have besides: ${keptNames.join(', ')}.`,
+    }),
+    (names) => keptNames.filter((name) => readKept(names).includes(name)),
   ),
   enabled: boolean(),
 })

@@ -18,7 +18,7 @@ import { readWebhook } from './read-webhook.ts'
 import { webhookEvent } from './webhook-event.ts'
 import { dueWebhook } from './webhook-task.ts'
 
-const settable = ['url', 'description', 'event_types', 'enabled'] as const
+const settable = ['url', 'description', 'event_types', 'include', 'enabled'] as const
 
 /**
  * Changes the given fields. An enabled webhook gets later events; what it missed can be replayed. Resolves with

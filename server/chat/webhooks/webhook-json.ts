@@ -2,6 +2,7 @@ import { listOf, nullable, text, uuid } from '../../api/openapi/response-schemas
 import { describe } from '../../api/http/fields.ts'
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
 import type { EventResource } from '../../store/writes/event-draft.ts'
+import { keptNames } from '../resources/include-parts.ts'
 import { exampleOf, exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
 
 const count = { type: 'integer', minimum: 0 }
@@ -17,6 +18,15 @@ const webhook: ShownFields = {
     'w.event_types',
     { type: 'array', items: text },
     ['message.created', 'conversation.*'],
+  ],
+  include: [
+    'w.include',
+    {
+      type: 'array',
+      items: { ...text, enum: keptNames },
+      description: 'What conversations in its events have besides.',
+    },
+    ['tags'],
   ],
   enabled: ['w.enabled', { type: 'boolean' }, true],
   disabled_reason: [

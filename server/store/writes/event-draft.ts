@@ -19,6 +19,8 @@ export type EventResource = {
   readonly from: string
   readonly details?: Readonly<Record<string, string>>
   readonly subject?: string
+  /** SQL for what an event keeps besides its data, and shows where it is asked for. */
+  readonly kept?: string
 }
 
 /** Time, author and request of a change. */

@@ -84,11 +84,12 @@ function insertText(resource: EventResource, affected: string): string {
     .map(([name, sql]) => ` || ',"${name}":' || to_json(${sql})::text`)
     .join('')
   return `
-    insert into events (workspace_id, sequence, id, type, created_at, actor, request_id, subject_id, data)
+    insert into events (workspace_id, sequence, id, type, created_at, actor, request_id, subject_id, data, kept)
     select $1, $2::bigint + affected.number, affected.event_id, $3, affected.tick,
            affected.actor::json, affected.request_id, ${resource.subject ?? 'affected.id'},
            ('{"${resource.name}":' || (${resource.json})::text${details}
-             || case when affected.details = '}' then '' else ',' end || affected.details)::json
+             || case when affected.details = '}' then '' else ',' end || affected.details)::json,
+           ${resource.kept ?? 'null::json'}
       from ${affected}
       join ${resource.from}
      order by affected.number`

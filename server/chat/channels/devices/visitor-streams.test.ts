@@ -169,6 +169,7 @@ test('An event costs what its own listeners cost, however many visitors listen',
     sequence: event.sequence,
     type: event.type,
     subject: id,
+    kept: null,
     json: JSON.stringify(event),
   }
   index.take([logged], event.sequence)
