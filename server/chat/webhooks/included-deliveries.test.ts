@@ -20,7 +20,7 @@ test('A webhook sends what it includes; a redelivery, a replay and the log have 
   await send('PATCH', `/conversations/${id}`, { tags: [] })
   const bodiesOf = (type: string) =>
     receiver.received.filter(({ event }) => event.type === type).map(({ body }) => body)
-  await until('events arrive', () => bodiesOf('conversation.tagged').length === 1)
+  await until('events arrive', () => bodiesOf('conversation.tagged').length >= 1)
   const [created = ''] = bodiesOf('conversation.created')
   const [tagged = ''] = bodiesOf('conversation.tagged')
   const shown = JSON.parse(created).data.conversation
@@ -38,8 +38,8 @@ test('A webhook sends what it includes; a redelivery, a replay and the log have 
   await send('POST', `${path}/deliveries/${first.id}/redeliver`)
   const { sequence } = JSON.parse(tagged)
   await send('POST', `${path}/replay`, { from_sequence: 1, to_sequence: sequence })
-  await until('all arrive again', () => bodiesOf('conversation.tagged').length === 2)
-  await until('and the redelivery', () => bodiesOf('conversation.created').length === 3)
+  await until('all arrive again', () => bodiesOf('conversation.tagged').length >= 2)
+  await until('and the redelivery', () => bodiesOf('conversation.created').length >= 3)
   assert.deepEqual(new Set(bodiesOf('conversation.created')), new Set([created]))
   assert.deepEqual(new Set(bodiesOf('conversation.tagged')), new Set([tagged]))
 })
