@@ -96,13 +96,15 @@ const findEventsBetween = statement<
     order by found.sequence`,
 )
 
+/** `emptiesKept`: what events keep besides is erased as well. */
 export const putEventData = statement<
   object,
-  { sequences: readonly number[]; data: readonly string[] }
+  { sequences: readonly number[]; data: readonly string[]; emptiesKept: boolean }
 >(
   'put_event_data',
   `update events e set data = put.data::json,
-          kept = case when e.kept is not null then '{"tags":[],"ticket_fields":{}}'::json end
+          kept = case when not $emptiesKept::boolean then e.kept
+                      when e.kept is not null then '{"tags":[],"ticket_fields":{}}'::json end
      from unnest($sequences::bigint[], $data::text[]) as put (sequence, data)
     where e.workspace_id = $workspaceId and e.sequence = put.sequence`,
 )

@@ -50,6 +50,7 @@ export function redaction(
     workspaceId,
     sequences: about.map(({ sequence }) => sequence),
     data: about.map(({ data }) => redact(data, ids)),
+    emptiesKept: true,
   })
 }
 

@@ -109,6 +109,7 @@ async function emptyLast(
             ? [
                 unreadEvent('conversation.updated', conversationResource, [conversationId], {
                   changed: ['title'],
+                  changes: [{ field: 'title', from: null, to: erasedName }],
                 }),
               ]
             : []),
@@ -165,7 +166,8 @@ function redaction(
   })
   if (changed.length === 0) return []
   const sequences = changed.map(({ sequence }) => sequence)
-  return [putEventData({ workspaceId, sequences, data: changed.map(({ data }) => data) })]
+  const data = changed.map((event) => event.data)
+  return [putEventData({ workspaceId, sequences, data, emptiesKept: false })]
 }
 
 async function redactLog(
