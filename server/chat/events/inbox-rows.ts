@@ -75,12 +75,7 @@ export function makeInboxRows(
     const opened: Batch = { ids, memberIds, hasParts: false, rows: read() }
     return opened
   }
-  const ask = (
-    id: string,
-    sequence: number,
-    memberId: string | undefined,
-    wantsParts: boolean,
-  ): Kept => {
+  const ask: Ask = (id, sequence, memberId, wantsParts) => {
     const known = kept.get(id)
     const isKnown =
       (memberId === undefined || known?.memberIds.has(memberId) === true) &&
@@ -101,25 +96,30 @@ export function makeInboxRows(
     return one
   }
   return {
-    addTo: async (principal, events, included) => {
-      const wantsParts = included.tags || included.ticket_fields
-      const memberId = principal.kind === 'member' ? principal.member_id : undefined
-      const shown = events.map(async (event) => {
-        const { type, subject, sequence } = event
-        if (subject === null || !hasRow(type)) return event
-        return withRow(
-          event,
-          shownTo(principal, await ask(subject, sequence, memberId, wantsParts).row, included),
-        )
-      })
-      return Promise.all(shown)
-    },
+    addTo: async (...given) => addRows(ask, ...given),
     watch: (principal) =>
       principal.kind === 'member' ? watching.add(principal.member_id) : ignore,
     tick: (now) => {
       for (const [id, { askedAt }] of kept) if (now - askedAt > keptMs) kept.delete(id)
     },
   }
+}
+
+type Ask = (id: string, sequence: number, memberId: string | undefined, wantsParts: boolean) => Kept
+
+async function addRows(
+  ask: Ask,
+  ...[principal, events, included]: Parameters<InboxRows['addTo']>
+): Promise<readonly LoggedEvent[]> {
+  const memberId = principal.kind === 'member' ? principal.member_id : undefined
+  const wantsParts = included.tags || included.ticket_fields
+  const shown = events.map(async (event) => {
+    const { type, subject, sequence } = event
+    if (subject === null || !hasRow(type)) return event
+    const { row } = ask(subject, sequence, memberId, wantsParts)
+    return withRow(event, shownTo(principal, await row, included))
+  })
+  return Promise.all(shown)
 }
 
 const ignore = () => undefined
