@@ -76,7 +76,7 @@ export const apiKeys: OperationExamples = {
           "revoked_at": null,
           "last_used_at": null
         },
-        "key": "porch_0354lFCZLC19GyhnPsLEoM29Y7WhMVTjzIS3SYApuvrUQ2r4267GZ4B3qWhrp"
+        "key": "porch_0354m6XYZBVxSEHT2V2Bk61UwxSQFeFEOZCzCcOThvL6mKj0WKIdmc71Lsiar"
       }
     },
     "request": {
@@ -135,7 +135,7 @@ export const apiKeys: OperationExamples = {
           "revoked_at": null,
           "last_used_at": null
         },
-        "key": "porch_0354lFCZLC19GyhnPsLEoM2EDYT8pir04WoimCstGma01NmWPeKmeJl0qptRB"
+        "key": "porch_0354m6XYZBVxSEHT2V2Bk62euoCD2oucPsvFH5ilImaYlK1gnRfdZ7L0pqfgR"
       }
     },
     "request": {

@@ -398,6 +398,13 @@ export const conversations: OperationExamples = {
               },
               "changed": [
                 "status"
+              ],
+              "changes": [
+                {
+                  "field": "status",
+                  "from": "closed",
+                  "to": "open"
+                }
               ]
             }
           },
@@ -442,6 +449,13 @@ export const conversations: OperationExamples = {
               },
               "changed": [
                 "title"
+              ],
+              "changes": [
+                {
+                  "field": "title",
+                  "from": null,
+                  "to": "Erased"
+                }
               ]
             }
           }

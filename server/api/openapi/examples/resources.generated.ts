@@ -666,6 +666,7 @@ export const resourceExamples: Examples<unknown> = {
     "event_types": [
       "*"
     ],
+    "include": [],
     "enabled": true,
     "disabled_reason": null,
     "undelivered_from": null,

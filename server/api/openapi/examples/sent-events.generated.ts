@@ -69,6 +69,18 @@ export const eventExamples: Examples<object> = {
       "changed": [
         "first_name",
         "last_name"
+      ],
+      "changes": [
+        {
+          "field": "first_name",
+          "from": "sam",
+          "to": "Sam"
+        },
+        {
+          "field": "last_name",
+          "from": "",
+          "to": "Rivers"
+        }
       ]
     }
   },
@@ -226,51 +238,9 @@ export const eventExamples: Examples<object> = {
       }
     }
   },
-  "contact_field.created": {
+  "role.created": {
     "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "sequence": 10,
-    "type": "contact_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
-    "data": {
-      "contact_field": {
-        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
-  },
-  "ticket_field.created": {
-    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
-    "sequence": 11,
-    "type": "ticket_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
-    "data": {
-      "ticket_field": {
-        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
-  },
-  "role.created": {
-    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
-    "sequence": 12,
     "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -278,7 +248,7 @@ export const eventExamples: Examples<object> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "request_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
     "data": {
       "role": {
         "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
@@ -303,10 +273,53 @@ export const eventExamples: Examples<object> = {
       }
     }
   },
+  "contact_field.created": {
+    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "sequence": 11,
+    "type": "contact_field.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "data": {
+      "contact_field": {
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
   "channel.created": {
+    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "sequence": 12,
+    "type": "channel.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "data": {
+      "channel": {
+        "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+        "name": "Documented",
+        "kind": "other",
+        "web": null,
+        "identity_space": null,
+        "position": 1
+      }
+    }
+  },
+  "ticket_field.created": {
     "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "sequence": 13,
-    "type": "channel.created",
+    "type": "ticket_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -315,12 +328,11 @@ export const eventExamples: Examples<object> = {
     },
     "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "data": {
-      "channel": {
-        "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+      "ticket_field": {
+        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
         "name": "Documented",
-        "kind": "other",
-        "web": null,
-        "identity_space": null,
+        "kind": "text",
+        "options": [],
         "position": 1
       }
     }
@@ -364,7 +376,8 @@ export const eventExamples: Examples<object> = {
       },
       "changed": [
         "secrets"
-      ]
+      ],
+      "changes": []
     }
   },
   "webhook.created": {
@@ -386,6 +399,7 @@ export const eventExamples: Examples<object> = {
         "event_types": [
           "*"
         ],
+        "include": [],
         "enabled": true,
         "disabled_reason": null,
         "undelivered_from": null,
@@ -448,6 +462,18 @@ export const eventExamples: Examples<object> = {
       "changed": [
         "name",
         "traits"
+      ],
+      "changes": [
+        {
+          "field": "name",
+          "from": "ada",
+          "to": "Ada Okafor"
+        },
+        {
+          "field": "traits.plan",
+          "from": null,
+          "to": "team"
+        }
       ]
     }
   },
@@ -493,6 +519,21 @@ export const eventExamples: Examples<object> = {
       "changed": [
         "status",
         "tags"
+      ],
+      "changes": [
+        {
+          "field": "status",
+          "from": "new",
+          "to": "closed"
+        },
+        {
+          "field": "tags",
+          "from": [],
+          "to": [
+            "shipping",
+            "answered"
+          ]
+        }
       ]
     }
   },
@@ -538,6 +579,21 @@ export const eventExamples: Examples<object> = {
       "changed": [
         "status",
         "tags"
+      ],
+      "changes": [
+        {
+          "field": "status",
+          "from": "new",
+          "to": "closed"
+        },
+        {
+          "field": "tags",
+          "from": [],
+          "to": [
+            "shipping",
+            "answered"
+          ]
+        }
       ]
     }
   },
@@ -613,6 +669,13 @@ export const eventExamples: Examples<object> = {
       "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
       "changed": [
         "status"
+      ],
+      "changes": [
+        {
+          "field": "status",
+          "from": "sent",
+          "to": "read"
+        }
       ]
     }
   },
@@ -719,6 +782,13 @@ export const eventExamples: Examples<object> = {
       },
       "changed": [
         "title"
+      ],
+      "changes": [
+        {
+          "field": "title",
+          "from": null,
+          "to": "Erased"
+        }
       ]
     }
   },
@@ -763,6 +833,13 @@ export const eventExamples: Examples<object> = {
       },
       "changed": [
         "team_member_id"
+      ],
+      "changes": [
+        {
+          "field": "assignee",
+          "from": "sam@example.org",
+          "to": null
+        }
       ]
     }
   },
@@ -889,7 +966,8 @@ export const eventExamples: Examples<object> = {
       "merged_ids": [
         "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
       ],
-      "changed": []
+      "changed": [],
+      "changes": []
     }
   },
   "contact.blocked": {
@@ -1094,6 +1172,13 @@ export const eventExamples: Examples<object> = {
       },
       "changed": [
         "name"
+      ],
+      "changes": [
+        {
+          "field": "name",
+          "from": "acme2",
+          "to": "Acme Support"
+        }
       ]
     }
   },
@@ -1117,6 +1202,13 @@ export const eventExamples: Examples<object> = {
       },
       "changed": [
         "name"
+      ],
+      "changes": [
+        {
+          "field": "name",
+          "from": "Documented",
+          "to": "escalated (new)"
+        }
       ],
       "previous_name": "Documented"
     }
@@ -1160,6 +1252,13 @@ export const eventExamples: Examples<object> = {
       "changed": [
         "name"
       ],
+      "changes": [
+        {
+          "field": "name",
+          "from": "Documented",
+          "to": "Support (new)"
+        }
+      ],
       "previous_name": "Documented"
     }
   },
@@ -1200,6 +1299,13 @@ export const eventExamples: Examples<object> = {
       },
       "changed": [
         "name"
+      ],
+      "changes": [
+        {
+          "field": "name",
+          "from": "Documented",
+          "to": "invoice (new)"
+        }
       ],
       "previous_name": "Documented"
     }
@@ -1245,6 +1351,13 @@ export const eventExamples: Examples<object> = {
       "changed": [
         "name"
       ],
+      "changes": [
+        {
+          "field": "name",
+          "from": "Documented",
+          "to": "Plan (new)"
+        }
+      ],
       "previous_name": "Documented"
     }
   },
@@ -1288,6 +1401,13 @@ export const eventExamples: Examples<object> = {
       },
       "changed": [
         "name"
+      ],
+      "changes": [
+        {
+          "field": "name",
+          "from": "Documented",
+          "to": "Product (new)"
+        }
       ],
       "previous_name": "Documented"
     }
@@ -1346,6 +1466,13 @@ export const eventExamples: Examples<object> = {
       },
       "changed": [
         "name"
+      ],
+      "changes": [
+        {
+          "field": "name",
+          "from": "Documented",
+          "to": "Observer (new)"
+        }
       ],
       "previous_name": "Documented"
     }
@@ -1407,6 +1534,7 @@ export const eventExamples: Examples<object> = {
         "event_types": [
           "message.created"
         ],
+        "include": [],
         "enabled": true,
         "disabled_reason": null,
         "undelivered_from": null,
@@ -1416,6 +1544,22 @@ export const eventExamples: Examples<object> = {
       "changed": [
         "description",
         "event_types"
+      ],
+      "changes": [
+        {
+          "field": "description",
+          "from": "Order desk",
+          "to": "Order desk, Utrecht"
+        },
+        {
+          "field": "event_types",
+          "from": [
+            "*"
+          ],
+          "to": [
+            "message.created"
+          ]
+        }
       ]
     }
   },
@@ -1438,6 +1582,7 @@ export const eventExamples: Examples<object> = {
         "event_types": [
           "message.created"
         ],
+        "include": [],
         "enabled": false,
         "disabled_reason": "manual",
         "undelivered_from": null,

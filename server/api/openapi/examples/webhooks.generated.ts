@@ -14,6 +14,7 @@ export const webhooks: OperationExamples = {
             "event_types": [
               "*"
             ],
+            "include": [],
             "enabled": true,
             "disabled_reason": null,
             "undelivered_from": null,
@@ -41,6 +42,7 @@ export const webhooks: OperationExamples = {
             "message.*",
             "conversation.created"
           ],
+          "include": [],
           "enabled": true,
           "disabled_reason": null,
           "undelivered_from": null,
@@ -68,6 +70,7 @@ export const webhooks: OperationExamples = {
           "event_types": [
             "*"
           ],
+          "include": [],
           "enabled": true,
           "disabled_reason": null,
           "undelivered_from": null,
@@ -87,6 +90,7 @@ export const webhooks: OperationExamples = {
           "event_types": [
             "message.created"
           ],
+          "include": [],
           "enabled": true,
           "disabled_reason": null,
           "undelivered_from": null,
@@ -112,6 +116,7 @@ export const webhooks: OperationExamples = {
           "event_types": [
             "message.created"
           ],
+          "include": [],
           "enabled": true,
           "disabled_reason": null,
           "undelivered_from": null,
