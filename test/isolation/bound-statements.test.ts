@@ -28,6 +28,8 @@ const noteSent = () => {
 }
 await exercise(await workspace())
 await exerciseSeen(services, await workspace())
+services.hosts.forget(undefined)
+await services.hosts.ready()
 noteSent()
 const ofRoutes = new Map(sent)
 await exerciseCommands(services, owner, sent)
@@ -87,6 +89,20 @@ const acrossWorkspaces = new Set([
   'find_next_turns',
   'lock_due_turns',
   'claim_due_tasks',
+  // What housekeeping and the search index look for.
+  'find_behind_after',
+  'find_behind_among',
+  'find_dead_links',
+  'find_ended_sessions',
+  'find_ended_webhook_deliveries',
+  'find_moved_attachments',
+  'find_old_access_entries',
+  'find_old_events',
+  'find_old_kept_replies',
+  'find_old_unsent_attachments',
+  'find_old_unused_devices',
+  'find_open_workspaces',
+  'find_workspaces_with_webhooks',
 ])
 
 /** Generated data is for trials, and is written over separate connections. */

@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { generateData } from '../../server/operate/generate/generate-data.ts'
 import { catchUp } from '../../server/chat/search/catch-up.ts'
-import { listDueWebhooks, listWebhookWorkspaces } from '../../server/chat/webhooks/due-queries.ts'
+import {
+  findNewestTransaction,
+  listDueWebhooks,
+  listWebhookWorkspaces,
+} from '../../server/chat/webhooks/due-queries.ts'
+import { newId } from '../../server/ids.ts'
+import { claimTasks, findNextTurns, lockTurns } from '../../server/store/due/turn-queries.ts'
 import { cloneDatabase, startApp } from '../app.ts'
 import { exerciseCommands } from '../isolation/exercise-commands.ts'
 import { exerciseDeliveries } from '../isolation/exercise-deliveries.ts'
@@ -86,8 +92,6 @@ const isSifted = /_cont_\w*_seen$|^contacts_\w*seen_page$/
 
 /** Statements that do not run here, with the reason. */
 const notRun: Readonly<Record<string, string>> = {
-  requeue_mails: 'it needs the tables of the job library',
-  drop_abandoned_webhook_jobs: 'it needs the tables of the job library',
   generate_find_taken_emails: 'a command sends it over separate connections',
   generate_count_still_there: 'a command sends it over separate connections',
 }
@@ -155,9 +159,14 @@ async function doEverything(): Promise<void> {
   const doors = { database, owner }
   await generateData(doors, mine.subdomain, { contacts: 1, conversations: 2, messages: 4, seed: 1 })
   await generateData(doors, mine.subdomain, { contacts: 0, conversations: 1, messages: 1, seed: 2 })
+  const turn = { workspaceIds: [mine.id], rooms: [1], claim: newId(), maxSeconds: 1 }
   for (const all of [
     listDueWebhooks({ now: new Date(), workspaceIds: null }),
     listWebhookWorkspaces(),
+    findNewestTransaction(),
+    findNextTurns({ kinds: ['mail'], now: null }),
+    lockTurns({ kind: 'mail', now: null, full: [], atMost: 1 }),
+    claimTasks({ kind: 'mail', ...turn, now: null }),
   ]) {
     await runStatement<object>(owner, all)
   }

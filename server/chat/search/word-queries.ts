@@ -34,8 +34,12 @@ export const findWordsOfDocuments = statement<
   'find_words_of_documents',
   `select distinct substr(lexeme, ${bucketPrefixLength + 1}) as word
      from unnest($types::text[], $parentIds::uuid[], $ids::uuid[]) as wanted (type, parent_id, id)
-     join search_documents d on d.workspace_id = $workspaceId and d.type = wanted.type
-      and d.parent_id = wanted.parent_id and d.id = wanted.id
+    cross join lateral (
+          -- The limit has each document looked up by its key: the planner knows nothing of the arrays' length.
+          select e.lexemes from search_documents e
+           where e.workspace_id = $workspaceId and e.type = wanted.type
+             and e.parent_id = wanted.parent_id and e.id = wanted.id
+           limit 1) d
     cross join unnest(tsvector_to_array(d.lexemes)) as lexeme`,
 )
 
