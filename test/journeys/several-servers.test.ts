@@ -260,6 +260,30 @@ test('A worker that receives SIGTERM is replaced, and no request is lost', async
   assert.deepEqual(broken, Array(broken.length).fill(0))
 })
 
+test('A worker that hangs is replaced, and the group is not ready until it is gone', async (context) => {
+  const { port, child, said } = first!
+  const victim = workersOf(child.pid)[0]
+  assert.ok(victim)
+  process.kill(victim, 'SIGSTOP')
+  // A stopped process outlives its primary.
+  context.after(() => workersOf(child.pid).includes(victim) && process.kill(victim, 'SIGKILL'))
+  const asked = { port, method: 'GET', path: '/health/ready', headers: {}, timeoutMs: 500 }
+  // The kernel gives the hung worker connections, too.
+  const ready = async () => exchangeRaw(asked).catch(() => undefined)
+  await until('the other one is not ready', patienceMs, async () => {
+    const reply = await ready()
+    return reply?.text === '{"status":"unavailable","process":"no answer"}'
+  })
+  assert.ok(workersOf(child.pid).includes(victim))
+  await until('it is replaced', patienceMs, () => {
+    const pids = workersOf(child.pid)
+    return pids.length === workers && !pids.includes(victim)
+  })
+  const line = `(pid ${victim}) ended unexpectedly: killed after 8 s without an answer.`
+  assert.ok(said().includes(line))
+  await until('the group is ready', patienceMs, async () => (await ready())?.status === 200)
+})
+
 test('A second server of several processes cannot start on a port that workers share', async () => {
   const starting = startServerProcess(join(folder, 'other'), patienceMs, {
     ...databaseSettings(urlOf(address)),

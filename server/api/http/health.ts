@@ -10,8 +10,8 @@ import { registerPage } from './register-page.ts'
 const databaseTimeoutMs = 1_000
 
 /**
- * `GET /health/live`: the process answers. `GET /health/ready`: its database answers, too, and it is neither starting
- * nor stopping. Neither needs a key or reveals more.
+ * `GET /health/live`: the process answers. `GET /health/ready`: its database and the processes that share its port answer,
+ * too, and it is neither starting nor stopping. Neither needs a key or reveals more.
  */
 export function registerHealth(server: FastifyInstance, services: AppServices): void {
   const probe = openProbe(server, services)
@@ -19,6 +19,8 @@ export function registerHealth(server: FastifyInstance, services: AppServices): 
   registerPage(server, '/health/ready', async (request, reply) => {
     if (isStarting(server.server)) return refuse(reply, { status: 'starting' })
     if (isDraining(server.server)) return refuse(reply, { status: 'stopping' })
+    if (services.group?.isWhole() === false)
+      return refuse(reply, { status: 'unavailable', process: 'no answer' })
     try {
       await probe()
       return reply.send({ status: 'ready' })

@@ -10,13 +10,15 @@ import type { FailedAttempts } from '../access/failed-attempts.ts'
 import type { Hosts } from '../access/hosts.ts'
 import type { RateLimits } from '../access/limit-requests.ts'
 
-/** One of several processes that share a port: its name, and the metrics of all. */
+/** One of several processes that share a port: its name, and the metrics and state of all. */
 export type ProcessGroup = {
   readonly name: string
   /** Sets how the group collects this process's metrics. */
   readonly measureBy: (collect: () => Promise<readonly Metric[]>) => void
   /** The metrics of all processes in the Prometheus text format. */
   readonly scrape: () => Promise<string>
+  /** False while one of the processes does not answer: the kernel still gives it connections. */
+  readonly isWhole: () => boolean
 }
 
 /**

@@ -21,6 +21,8 @@ function makeWorker(name: string, failsToStart = false) {
     left: left.promise,
     ended: ended.promise,
     measure: async () => undefined,
+    isQuiet: () => false,
+    reportQuiet: () => undefined,
     drain: () => undefined,
     stop: () => end(undefined),
   }

@@ -19,15 +19,18 @@ export type Workers = {
   readonly stop: () => Promise<void>
 }
 
+type Actions = {
+  /** `onQuiet` is called when the worker stops answering, or answers again. */
+  readonly start: (name: string, onQuiet: () => void) => Worker
+  readonly onError: (error: Error) => void
+}
+
 /**
  * Starts a worker of each name and restarts each that ends: immediately the first time, then after
  * growing pauses of at most five seconds, indefinitely. A worker that asks to be replaced is stopped
  * when its successor is ready. If one fails at the first start, stops all and rejects.
  */
-export async function keepWorkers(
-  names: readonly string[],
-  actions: { start: (name: string) => Worker; onError: (error: Error) => void },
-): Promise<Workers> {
+export async function keepWorkers(names: readonly string[], actions: Actions): Promise<Workers> {
   const stopping = new AbortController()
   const current = new Map<string, Worker>()
   const restarts = new Map<string, number>(names.map((name) => [name, 0]))
@@ -36,11 +39,14 @@ export async function keepWorkers(
 
   const begin = (name: string): Worker => {
     const predecessors = [...alive].filter((worker) => worker.name === name)
-    const worker = actions.start(name)
+    const worker = actions.start(name, () => reportQuiet(alive))
     current.set(name, worker)
     alive.add(worker)
     void worker.ended.then(() => alive.delete(worker))
-    const replace = () => predecessors.forEach((predecessor) => predecessor.stop())
+    const replace = () => {
+      predecessors.forEach((predecessor) => predecessor.stop())
+      reportQuiet(alive)
+    }
     worker.ready.then(replace, () => undefined)
     return worker
   }
@@ -79,6 +85,12 @@ export async function keepWorkers(
     await stop()
     throw error
   }
+}
+
+/** A worker that does not answer still gets its share of the connections: none of the group is ready meanwhile. */
+function reportQuiet(alive: ReadonlySet<Worker>): void {
+  const isQuiet = [...alive].some((worker) => worker.isQuiet())
+  for (const worker of alive) worker.reportQuiet(isQuiet)
 }
 
 async function pause(failures: number, signal: AbortSignal): Promise<void> {

@@ -4,10 +4,15 @@ import type { Metric } from '../../store/metrics/metric.ts'
 
 export type Measurements = readonly Metric[]
 
-/** `drain`: announce the stop to load balancers, and keep serving. `stop`: finish the requests and end. */
+/**
+ * `beat`: answer with the same. `quiet`: whether a worker of the group does not answer. `drain`: announce the stop to load
+ * balancers, and keep serving. `stop`: finish the requests and end.
+ */
 export type ToWorker =
   | { kind: 'start'; name: string; config: Config; address: DatabaseAddress }
   | { kind: 'measure'; id: number }
+  | { kind: 'beat'; id: number }
+  | { kind: 'quiet'; isQuiet: boolean }
   | { kind: 'scraped'; id: number; text: string }
   | { kind: 'drain' }
   | { kind: 'stop' }
@@ -16,6 +21,7 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready'; address: string }
   | { kind: 'leaving' }
+  | { kind: 'beat'; id: number }
   | { kind: 'scrape'; id: number }
   | { kind: 'measured'; id: number; measurements: Measurements }
 

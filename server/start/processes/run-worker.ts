@@ -17,10 +17,13 @@ export async function runWorker(): Promise<void> {
   let measure: () => Promise<Measurements> = async () => []
   let beginDraining = () => undefined as void
   let stop = () => process.exit(0) as void
+  let isWhole = true
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'start') started.resolve(message)
     else if (message.kind === 'drain') beginDraining()
     else if (message.kind === 'stop') stop()
+    else if (message.kind === 'beat') send(message)
+    else if (message.kind === 'quiet') isWhole = !message.isQuiet
     else if (message.kind === 'scraped') scraping.answer(message.id, message.text)
     else {
       const { id } = message
@@ -35,6 +38,7 @@ export async function runWorker(): Promise<void> {
     name,
     measureBy: (collect: typeof measure) => void (measure = collect),
     scrape: scraping.call,
+    isWhole: () => isWhole,
   }
   const { app, stop: stopService } = await startService(
     config,

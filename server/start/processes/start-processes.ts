@@ -69,7 +69,10 @@ export async function startProcesses(
     } as const
     const kept = await keepWorkers(
       Array.from({ length: config.workers }, (_, at) => `worker-${at + 1}`),
-      { start: (name) => startWorker({ ...start, name }, scrape), onError },
+      {
+        start: (name, onQuiet) => startWorker({ ...start, name }, { scrape, onQuiet }),
+        onError,
+      },
     )
     workers = kept
     onStop(kept.stop)

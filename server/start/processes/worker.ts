@@ -3,6 +3,7 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname, extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { makeHeartbeat } from './make-heartbeat.ts'
 import { makeCalls, type FromWorker, type Measurements, type ToWorker } from './messages.ts'
 import { OperatorError } from '../../operator-error.ts'
 
@@ -22,14 +23,18 @@ export type Worker = {
   readonly left: Promise<string | undefined>
   readonly ended: Promise<void>
   readonly measure: () => Promise<Measurements | undefined>
+  /** Whether it has not answered for some seconds; it is killed if that lasts. */
+  readonly isQuiet: () => boolean
+  /** Reports to it whether a worker of the group does not answer. */
+  readonly reportQuiet: (isQuiet: boolean) => void
   readonly drain: () => void
   readonly stop: () => void
 }
 
-/** Starts a worker. `scrape` returns the metrics of all processes. */
+/** Starts a worker. `scrape` returns the metrics of all processes; `onQuiet` is called when `isQuiet` changes. */
 export function startWorker(
   start: ToWorker & { kind: 'start' },
-  scrape: () => Promise<string>,
+  { scrape, onQuiet }: { scrape: () => Promise<string>; onQuiet: () => void },
 ): Worker {
   const child = fork(program, [cacheFolder()])
   // Sending fails only after the worker has ended, which `ended` reports.
@@ -38,10 +43,15 @@ export function startWorker(
   const left = Promise.withResolvers<string | undefined>()
   const ended = Promise.withResolvers<void>()
   const measuring = makeCalls<Measurements | undefined>((id) => send({ kind: 'measure', id }))
+  const heartbeat = makeHeartbeat((id) => send({ kind: 'beat', id }), {
+    onQuiet,
+    kill: () => child.kill('SIGKILL'),
+  })
 
   child.on('message', (message: FromWorker) => {
     if (message.kind === 'ready') ready.resolve(message.address)
     else if (message.kind === 'leaving') left.resolve(undefined)
+    else if (message.kind === 'beat') heartbeat.answer(message.id)
     else if (message.kind === 'measured') measuring.answer(message.id, message.measurements)
     else scrape().then((text) => send({ kind: 'scraped', id: message.id, text }), noAnswer)
   })
@@ -49,11 +59,13 @@ export function startWorker(
     ready.reject(new OperatorError(`${start.name} ended before it was ready: ${how}.`))
     left.resolve(how)
     ended.resolve()
+    heartbeat.end()
   }
   child.on('error', (error) => end(error.message))
   // Not `exit`, which may be emitted before all messages of the worker are read.
-  child.on('close', (code, signal) => end(signal ?? `exit code ${code}`))
-  ready.promise.catch(noAnswer)
+  child.on('close', (code, signal) => end(heartbeat.endedHow() ?? signal ?? `exit code ${code}`))
+  // Not before: a start on a busy machine may take longer.
+  ready.promise.then(heartbeat.begin, noAnswer)
   send(start)
   return {
     name: start.name,
@@ -65,6 +77,8 @@ export function startWorker(
       const late = sleep(measureTimeoutMs, undefined, { ref: false })
       return Promise.race([measuring.call(), late, ended.promise.then(noAnswer)])
     },
+    isQuiet: heartbeat.isQuiet,
+    reportQuiet: (now) => send({ kind: 'quiet', isQuiet: now }),
     drain: () => send({ kind: 'drain' }),
     stop: () => {
       left.resolve(undefined)
