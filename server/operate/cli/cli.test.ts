@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
@@ -229,6 +229,25 @@ test('Commands work with the server stopped, and a later start prints no key', a
   assert.ok(!said.includes('porch_'))
   assert.ok(said.includes('npm run porchlight -- key create demo'), said)
   assert.match((await run('key', 'create', 'demo')).out, /^Created key \d{4}-\d\d-\d\d\./)
+})
+
+test('A server that starts while a command holds the database waits for its end', async () => {
+  const size = ['--contacts', '500', '--conversations', '500', '--messages', '5000']
+  const command = start(['generate', 'demo', ...size])
+  const owner = join(dataFolder, 'owner.json')
+  await until('it has the database', 20_000, async () => {
+    return existsSync(owner) && (await readFile(owner, 'utf8')).includes('"server"')
+  })
+  // So that it is still at work when the server has asked; its PostgreSQL runs on.
+  command.child.kill('SIGSTOP')
+  const server = start(['serve'])
+  const line = `Waiting for Porchlight (pid ${command.child.pid}, "generate") to end, which still uses ${dataFolder}.`
+  await until('the server waits', 20_000, () => server.said.err.includes(line))
+  command.child.kill('SIGCONT')
+  assert.equal(await command.ended, 0, command.said.err)
+  await until('the server is ready', 20_000, () => /ready on/.test(server.said.err))
+  server.child.kill('SIGTERM')
+  assert.equal(await server.ended, 0, server.said.err)
 })
 
 test('workspace create prints the link of its admin, and mails one where mail is set up', async (context) => {

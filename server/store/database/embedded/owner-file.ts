@@ -9,20 +9,29 @@ export type RunningServer = { pid: number; socketFolder: string; port: number }
 
 /**
  * The one process that may start PostgreSQL in a data folder. `server` is set once that is ready,
- * `stop_limit_ms` while the process is stopping: the longest that may take.
+ * `stop_limit_ms` while the process is stopping: the longest that may take. `is_command`: it ends by itself.
  */
 export type Owner = ProcessIdentity & {
   command: string
   server?: RunningServer
   stop_limit_ms?: number
+  is_command?: boolean
 }
 
 /** Makes this process the owner of the folder, or returns the live owner that it already has. */
-export function claimOwnership(dataFolder: string, command: string): Owner | undefined {
+export function claimOwnership(
+  dataFolder: string,
+  command: string,
+  isCommand = false,
+): Owner | undefined {
   // Without writing first, so that commands work beside a server whose disk is full.
   const owner = readOwner(dataFolder)
   if (owner !== undefined && isStillRunning(owner)) return owner
-  return claim(ownerFile(dataFolder), { ...thisProcess(), command })
+  return claim(ownerFile(dataFolder), {
+    ...thisProcess(),
+    command,
+    ...(isCommand ? { is_command: true } : {}),
+  })
 }
 
 export function readOwner(dataFolder: string): Owner | undefined {

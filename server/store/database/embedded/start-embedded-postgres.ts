@@ -29,7 +29,7 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   /** The cluster is its subfolder `postgres`, the server's log `log/postgres.log`. */
   dataFolder: string
-  /** A command joins a running Porchlight; `serve` refuses to start beside one. */
+  /** A command joins a running Porchlight; `serve` waits for the end of a command, and refuses to start beside a `serve`. */
   purpose: 'serve' | 'command'
   /** Shown to a second starter as the owner. */
   commandName: string
@@ -50,7 +50,7 @@ const ignore = (): void => {}
 
 /**
  * Starts the PostgreSQL of a data folder and keeps it running until stop(), or joins one that another command
- * started; waits for one that is stopping. At most one process owns a data folder; the server ends with it.
+ * started; waits for one that is stopping, and as a server for a command. At most one process owns a data folder; the server ends with it.
  * Throws EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(
@@ -59,14 +59,14 @@ export async function startEmbeddedPostgres(
   const { asked } = options.stopRequest ?? noStopRequest
   const dataFolder = openDataFolder(options.dataFolder)
   for (;;) {
-    const owner = claimOwnership(dataFolder, options.commandName)
+    const isCommand = options.purpose === 'command'
+    const owner = claimOwnership(dataFolder, options.commandName, isCommand)
     if (!owner) return await startAsOwner(dataFolder, options)
-    if (owner.stop_limit_ms !== undefined) {
-      const { say = ignore } = options
-      await waitForOwner(dataFolder, { ...owner, stop_limit_ms: owner.stop_limit_ms }, asked, say)
+    if (owner.stop_limit_ms !== undefined || (owner.is_command === true && !isCommand)) {
+      await waitForOwner(dataFolder, owner, asked, options.say ?? ignore)
       continue
     }
-    if (options.purpose === 'serve') {
+    if (!isCommand) {
       throw new EmbeddedPostgresError(
         `Another Porchlight (pid ${owner.pid}, "${owner.command}") is already using ${dataFolder}. ` +
           'Stop it first, or set PORCHLIGHT_DATA to another folder.',

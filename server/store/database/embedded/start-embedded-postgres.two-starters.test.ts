@@ -47,13 +47,17 @@ test('a command joins a running `serve`, which does not notice', async () => {
   assert.equal(await valueOf(serving, 'select 1'), 1)
 })
 
-test('a single command owns the folder, and `serve` fails with an error that names it', async () => {
+test('a single command owns the folder, and `serve` waits for its end and names it', async () => {
   const command = await startIn(dataFolder, { purpose: 'command', commandName: 'backup' })
   assert.equal(command.joined, false)
-  await assert.rejects(startIn(dataFolder), { message: /\(pid \d+, "backup"\) is already using/ })
+  const said: string[] = []
+  const starting = startIn(dataFolder, { say: (line) => void said.push(line) })
+  const line = `Waiting for Porchlight (pid ${process.pid}, "backup") to end, which still uses ${dataFolder}.`
+  assert.deepEqual(said, [line])
+  assert.equal(await valueOf(command, 'select 1'), 1, 'the command keeps its database')
   await command.stop()
-  const serving = await startIn(dataFolder)
-  await until('it serves', () => valueOf(serving, 'select 1'))
+  const serving = await starting
+  assert.deepEqual([serving.joined, await valueOf(serving, 'select 1')], [false, 1])
 })
 
 test('a start and a command wait for a server that is stopping, and name it', async () => {

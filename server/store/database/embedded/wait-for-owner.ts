@@ -8,18 +8,19 @@ const pollIntervalMs = 20
 const lastStepsMs = 10_000
 
 /**
- * Waits until a stopping owner has released the data folder. Rejects with EmbeddedPostgresError when it exceeds its
- * limit, and with the signal's reason when that aborts.
+ * Waits until a stopping owner, or a command, has released the data folder; a command has no limit. Rejects with
+ * EmbeddedPostgresError when a stop exceeds its limit, and with the signal's reason when that aborts.
  */
 export async function waitForOwner(
   dataFolder: string,
-  owner: Owner & { stop_limit_ms: number },
+  owner: Owner,
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<void> {
-  const limitMs = owner.stop_limit_ms + lastStepsMs
+  const limitMs = (owner.stop_limit_ms ?? Infinity) + lastStepsMs
   const who = `Porchlight (pid ${owner.pid}, "${owner.command}")`
-  say(`Waiting for ${who} to stop, which still uses ${dataFolder}.`)
+  const end = owner.stop_limit_ms === undefined ? 'end' : 'stop'
+  say(`Waiting for ${who} to ${end}, which still uses ${dataFolder}.`)
   const isReleased = await pollWithin({ everyMs: pollIntervalMs, limitMs }, () => {
     if (!isOwner(dataFolder, owner)) return true
     signal.throwIfAborted()
@@ -34,10 +35,10 @@ export async function waitForOwner(
 
 function isOwner(dataFolder: string, owner: Owner): boolean {
   const found = readOwner(dataFolder)
-  // Without a limit for its stop the folder has been claimed again, by the same process.
-  const isStopping = found?.stop_limit_ms !== undefined
   return (
-    isStopping &&
+    found !== undefined &&
+    // Otherwise a command has begun to stop, or the same process has claimed the folder again.
+    (found.stop_limit_ms === undefined) === (owner.stop_limit_ms === undefined) &&
     found.pid === owner.pid &&
     found.started === owner.started &&
     isStillRunning(owner)
