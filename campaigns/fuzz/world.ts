@@ -138,6 +138,8 @@ export function learn(known: Known, body: ReturnType<typeof JSON.parse>): void {
   for (const [name, value] of Object.entries<ReturnType<typeof JSON.parse>>(body ?? {})) {
     for (const one of [value].flat()) {
       if (typeof one?.id !== 'string') continue
+      // Of keys only those that the campaign makes are changed, or it would end its own.
+      if (singular(name) === 'api_key' && typeof body.key !== 'string') continue
       keep((known.ids[`${singular(name)}_id`] ??= []), one.id)
       for (const person of [one, one.visitor ?? {}]) {
         keep(known.email, person.email)
