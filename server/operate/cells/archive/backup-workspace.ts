@@ -4,7 +4,6 @@ import type { Config } from '../../../config/config.ts'
 import { comparable } from '../../../comparable.ts'
 import { makeFileStores } from '../../../chat/attachments/file-stores.ts'
 import { listMigrations } from '../../../store/database/list-migrations.ts'
-import { listWorkspaceTables } from '../../../store/database/list-workspace-tables.ts'
 import { describeDatabase, requireAllRows } from '../../backup/backup-database.ts'
 import { BackupError } from '../../backup/backup-error.ts'
 import { disableTimeouts } from '../../backup/disable-timeouts.ts'
@@ -12,9 +11,7 @@ import type { ArchivedWorkspace, Manifest } from '../../backup/manifest.ts'
 import { listServiceTables } from '../../backup/service-tables.ts'
 import { writeSnapshot } from '../../backup/write-snapshot.ts'
 import { findRecord } from '../move/move-records.ts'
-
-/** This installation's own record of moves. */
-const leftOut = 'workspace_moves'
+import { listMovedNames } from '../move/moved-tables.ts'
 
 /**
  * Writes one workspace to the sink as an archive, and ends the sink: every row that names it, in one snapshot, and its
@@ -31,7 +28,7 @@ export async function backupWorkspace(
     await connection.query('begin isolation level repeatable read read only')
     await disableTimeouts(connection)
     const workspace = await findWorkspace(connection, comparable(subdomain))
-    const names = (await listWorkspaceTables(connection)).filter((name) => name !== leftOut)
+    const names = await listMovedNames(connection)
     const tables = (await listServiceTables(connection, migrations))
       .filter(({ name }) => names.includes(name))
       .toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))

@@ -49,11 +49,11 @@ async function sumsOf(owner: pg.Pool, id: string, subdomain: string): Promise<Ma
   return sums
 }
 
-/** Rebuilt by the server, or sealed anew. */
-const rebuilt = /^search_|_secrets$|^former_keys$/
+/** Rebuilt by the server, sealed anew, or given back to by it at any moment, as leases are. */
+const rebuilt = /^search_|_secrets$|^former_keys$|^rate_limit_buckets$/
 /** Of the original alone. */
 const ofOriginal =
-  /^(?:api_keys|rate_limit_buckets|kept_replies|member_sessions|member_tokens|widget_devices|workspace_hosts)$/
+  /^(?:api_keys|kept_replies|member_sessions|member_tokens|widget_devices|workspace_hosts)$/
 
 function differing(one: Map<string, string>, other: Map<string, string>): string[] {
   return [...one].flatMap(([name, sum]) =>

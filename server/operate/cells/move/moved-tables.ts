@@ -11,7 +11,7 @@ export type MovedTable = {
 }
 
 /** This installation's own: its record of the move, and when it looks for the workspace's tasks. */
-const ofCell = ['workspace_moves', 'due_turns']
+const ofCell: readonly string[] = ['workspace_moves', 'due_turns']
 
 /**
  * Written anew for the target while the workspace is closed: sealed secrets, which each cell seals under its own key.
@@ -25,9 +25,14 @@ export const resealedTables = ['webhook_secrets', 'channel_secrets', 'former_key
  */
 export const limitsTable = 'rate_limit_buckets'
 
+/** The names of all tables with rows that a workspace takes along, parents before those that refer to them. */
+export async function listMovedNames(connection: pg.Pool | pg.ClientBase): Promise<string[]> {
+  return (await listWorkspaceTables(connection)).filter((name) => !ofCell.includes(name))
+}
+
 /** Every table with rows of workspaces, from the catalogue, parents before those that refer to them. */
 export async function listMovedTables(connection: pg.Pool | pg.ClientBase): Promise<MovedTable[]> {
-  const names = (await listWorkspaceTables(connection)).filter((name) => !ofCell.includes(name))
+  const names = await listMovedNames(connection)
   const { rows } = await connection.query<{ name: string; columns: string[]; keys: string[] }>(
     `select c.relname::text as name,
             array(select a.attname::text from pg_attribute a
