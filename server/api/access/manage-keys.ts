@@ -106,13 +106,19 @@ export async function replaceKey(
 }
 
 /** Ends a key immediately, in all processes. One that has ended stays as it is. */
-export async function endKey(by: KeyChange, wanted: string): Promise<KeyToChange> {
+export async function endKey(
+  by: KeyChange,
+  wanted: string,
+  /** Throws if the caller has read the key in another state. */
+  refuseChanged: (json: string) => void = () => undefined,
+): Promise<KeyToChange> {
   const workspaceId = by.context.workspace_id
   return writeInWorkspace(by.database, by.context, {
     reads: [keysNamed(by, wanted)],
     decide: ([found], tick): Decision<KeyToChange> => {
       const key = pickKey(by, found, wanted)
       refuseKey(by.granter, key.scopes)
+      refuseChanged(key.json)
       if (hasEnded(key, tick)) return { unchanged: key }
       return {
         statements: [

@@ -1,3 +1,4 @@
+import { refuseUnmatched } from '../../api/http/if-match.ts'
 import { endKey, makeKey, replaceKey, type KeyChange } from '../../api/access/manage-keys.ts'
 import type { MadeKey } from '../../api/access/manage-keys.ts'
 import type { Access } from '../../api/access/policy.ts'
@@ -150,7 +151,9 @@ export const apiKeyRoutes: readonly Route[] = [
     refusals: [404],
     handle: changing(
       async (services, context, request) => {
-        await endKey(changeOf(services, context, request), idInPath(request, 'api_key'))
+        await endKey(changeOf(services, context, request), idInPath(request, 'api_key'), (json) =>
+          refuseUnmatched(context, 'api_key', json),
+        )
         services.keys.clear()
       },
       () => ({ status: 204 }),
