@@ -107,7 +107,12 @@ test('PATCH /workspace updates the passed fields and returns all settings', asyn
   assert.deepEqual((await send('GET', '/workspace')).body, patched.body)
   const [event] = await eventsOf(owner, id, 'settings.changed')
   const changed = ['name', 'time_zone', 'activity_messages']
-  assert.deepEqual(event?.data, { workspace: after, changed })
+  const changes = [
+    { field: 'name', from: before.name, to: 'Acme Ltd' },
+    { field: 'time_zone', from: before.time_zone, to: 'Asia/Tokyo' },
+    { field: 'activity_messages', from: false, to: true },
+  ]
+  assert.deepEqual(event?.data, { workspace: after, changed, changes })
   const wrong = await send('PATCH', '/workspace', { time_zone: 'Mars/Base' })
   const error = 'Invalid time_zone: Mars/Base. It must be an IANA time zone name.'
   assert.deepEqual(wrong.body, { error })
