@@ -13,6 +13,8 @@ type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>
  */
 export function explainFailure(error: unknown, settings: Settings | undefined): string | undefined {
   if (!(error instanceof Error)) return undefined
+  // What the write path makes of PC421.
+  if (error instanceof AppError && error.code === 'misdirected') return explanations['PC421']
   // An AppError below 500 is what the API says of a value that the command was given.
   const isRefusal = error instanceof AppError && error.status < 500
   const isOurs = error instanceof OperatorError || error instanceof McpError || isRefusal
