@@ -93,7 +93,12 @@ function splitUnquoted(value: string): string[] {
     if (character === ';' && !isQuoted) parts.push('')
     else parts[parts.length - 1] += isQuoted && /\s/.test(text) ? '\u0000' : text
   }
-  return parts.map((part) => part.trim().replaceAll(/\s*=\s*/g, '='))
+  return parts.map((part) =>
+    part
+      .split('=')
+      .map((word) => word.trim())
+      .join('='),
+  )
 }
 
 /** Spaces within quotes stand as NUL until a part is split into words. */

@@ -77,7 +77,11 @@ function reportOf(mail: Mail): string | undefined {
   )
   if (part !== undefined) return `has a part ${part.type}`
   // DMARC's aggregate reports (RFC 7489, 7.2.1.1).
-  const isAggregate = /^report domain: .+ submitter: .+ report-id: /i.test(mail.subject)
+  const subject = mail.subject.toLowerCase()
+  const isAggregate =
+    subject.startsWith('report domain: ') &&
+    subject.includes(' submitter: ') &&
+    subject.includes(' report-id: ')
   return isAggregate ? 'a DMARC report' : undefined
 }
 
