@@ -41,6 +41,8 @@ test('The pages reach the server only through the client', () => {
   assert.deepEqual(own, [
     // Only XMLHttpRequest tells how much of an upload has been sent.
     'widget/composer/send-file.ts',
+    // Asks for the page itself, before there is a client.
+    'inbox/main.tsx',
     // The `fetch` that the client is given.
     'inbox/state/fetch-again.ts',
   ])
