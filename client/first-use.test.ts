@@ -99,13 +99,16 @@ test('Every comma-separated filter of the API accepts an array', () => {
     'GetConversation.include',
     'ListAccessEntries.action',
     'ListAuditEntries.action',
+    'ListConversationEvents.include',
     'ListConversationEvents.types',
     'ListConversations.include',
     'ListConversations.priority',
     'ListConversations.status',
+    'ListEvents.include',
     'ListEvents.types',
     'Search.status',
     'Search.types',
+    'StreamEvents.include',
     'StreamEvents.types',
   ])
 })

@@ -42,7 +42,9 @@ test('The rows of an installation become the first partition, without being writ
   await migrate(owner, { roleLogsIn: true })
   const partitions = await listPartitions(owner)
   assert.deepEqual(await fileOf(partitions[0]!.name), file)
-  const { rows: after } = await owner.query('select e::text from events e order by 1')
+  const { rows: after } = await owner.query(
+    "select left(e::text, -2) || ')' as e from events e order by 1",
+  )
   assert.deepEqual(after, before)
   const { rows: starts } = await owner.query<{ oldest: number }>(
     'select oldest_sequence as oldest from workspace_clocks order by workspace_id',

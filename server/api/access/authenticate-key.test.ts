@@ -51,6 +51,12 @@ async function statementsOf(identity: { host: string; key?: string }): Promise<s
 
 test('A wrong key costs the same query, whether its workspace exists, does not, or the key is malformed', async () => {
   const space = await workspace()
+  // A notice of the new workspace has its hosts read again.
+  await until(
+    'its hosts are read',
+    5_000,
+    async () => (await statementsOf({ host: 'localhost', key: 'x' })).length === 1,
+  )
   const host = `${space.subdomain}.localhost`
   const identities = [
     { host },

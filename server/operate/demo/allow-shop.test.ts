@@ -27,7 +27,7 @@ test('The demo is filled before the server has a port, and its shop then shows t
 test('Later starts with other ports keep the newest addresses of the shop, and everything else', async () => {
   const read = async () => {
     const { rows } = await owner.query<{ name: string; web: Record<string, unknown> }>(
-      `select name, web from channels where workspace_id = (select workspace_id from workspaces where subdomain = 'demo')
+      `select name, settings as web from channels where workspace_id = (select workspace_id from workspaces where subdomain = 'demo')
         order by position`,
     )
     return rows
