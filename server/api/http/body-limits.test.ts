@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { newToken, openWidget, webChannel } from '../../chat/channels/devices/testing/visitor.ts'
-import { exchange, startApp } from '../../../test/app.ts'
+import { exchange, startOwnApp } from '../../../test/app.ts'
 
-const app = await startApp()
+// Of its own: sign-ins of other files use up the guesses of their common network.
+const app = await startOwnApp()
 const space = await app.workspace()
 const channel = await webChannel(app, space)
 const visitor = openWidget(app, space, channel)

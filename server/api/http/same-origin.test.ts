@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { signIn } from '../../../test/sign-in.ts'
 
-const { workspace, port } = await startApp()
+const { workspace, port } = await startOwnApp()
 const acme = await workspace()
 const { send, browse } = await signIn(acme)
 const own = `http://${acme.subdomain}.localhost:${port}`
