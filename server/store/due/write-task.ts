@@ -7,7 +7,7 @@ import { keyOfTask, type DueTask } from './due-task.ts'
 
 /**
  * Makes the change of a task through the one write path and ends the task in its transaction, so that the change is made
- * once, whoever runs the task a second time: not at all if another run has ended the task, or has it.
+ * once, also if the task runs twice: not at all if another run has ended the task or holds its claim.
  */
 export async function writeTask<const Reads extends readonly (Statement | undefined)[]>(
   database: Database,

@@ -8,8 +8,8 @@ export class OverrunError extends CellError {
 }
 
 /**
- * Throws OverrunError if the source has stopped recording, in the state that the connection's transaction sees. Whoever
- * sees a change that was not recorded sees this as well: the transaction that stopped it had committed before.
+ * Throws OverrunError if the source has stopped recording, in the state that the connection's transaction sees. A
+ * transaction that sees an unrecorded change sees this as well: the one that stopped the recording committed before.
  */
 export async function requireRecording(reading: pg.Pool | pg.ClientBase, move: MoveIds) {
   const { rowCount } = await reading.query(`select from ${moveSchema(move)}.ended limit 1`)
