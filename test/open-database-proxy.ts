@@ -8,7 +8,8 @@ import type { DatabaseAddress } from '../server/store/database/connect.ts'
 
 /**
  * A proxy of PostgreSQL's socket. `close` ends every connection; `freeze` accepts connections but forwards nothing,
- * like a PostgreSQL stopped by SIGSTOP.
+ * like a PostgreSQL stopped by SIGSTOP. A process of the shared PostgreSQL itself is never stopped: it may hold a lock
+ * that the whole cluster waits for, such as that of the notification queue.
  *
  * @param openingMs how long a new connection forwards nothing, as on a busy machine
  */
@@ -64,6 +65,10 @@ export async function openDatabaseProxy(to: DatabaseAddress, openingMs = 0) {
     },
     freeze: () => {
       isFrozen = true
+      proxy.freezeOpen()
+    },
+    /** Freezes the connections there are, as a cut net that new ones find a way around. */
+    freezeOpen: () => {
       for (const socket of open) socket.pause()
     },
     /** Freezes right after it has forwarded this text to PostgreSQL. Resolves then. */

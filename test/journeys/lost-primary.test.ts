@@ -5,24 +5,18 @@ import type { KeyPrincipal } from '../../server/api/access/principal.ts'
 import { connectDatabase } from '../../server/store/database/connect.ts'
 import { readRows } from '../../server/store/database/read.ts'
 import { statementOfAll } from '../../server/store/database/statement.ts'
+import type { AppError } from '../../server/errors.ts'
 import { onChanges } from '../../server/start/on-changes.ts'
 import { makeServices } from '../../server/start/make-services.ts'
 import { changeChannel, listenForChanges } from '../../server/store/writes/change-notices.ts'
 import { writeInWorkspace } from '../../server/store/writes/write-in-workspace.ts'
 import { startOwnApp } from '../app.ts'
+import { openDatabaseProxy } from '../open-database-proxy.ts'
 
 const { owner, address, services, workspace } = await startOwnApp()
 const { id: workspaceId, send } = await workspace()
 
 const ownPid = statementOfAll<{ pid: number }>('test_own_pid', 'select pg_backend_pid() as pid')
-const stopped = new Set<number>()
-after(() => stopped.forEach((pid) => process.kill(pid, 'SIGCONT')))
-
-/** Freezes a backend, as on a machine that hangs or is cut off. */
-function hang(pid: number): void {
-  process.kill(pid, 'SIGSTOP')
-  stopped.add(pid)
-}
 
 test('A write to a primary that has become read-only fails with 503, and its connection is closed', async () => {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
@@ -57,20 +51,23 @@ test('A write to a primary that has become read-only fails with 503, and its con
   })
 })
 
-test('Reads and writes that PostgreSQL does not answer fail with 503, and the next ones succeed', async () => {
+test('Reads and writes that PostgreSQL does not answer fail with 503, and succeed on new connections', async () => {
+  const proxy = await openDatabaseProxy(address)
   const database = connectDatabase({
-    address,
+    address: proxy.address,
     poolSize: 2,
     statementTimeoutMs: 100,
     onError: () => undefined,
   })
   after(async () => database.close())
   const held = await Promise.all([database.pool.connect(), database.pool.connect()])
+  const pids = new Set<number | undefined>()
   for (const connection of held) {
     const { rows } = await connection.query<{ pid: number }>(ownPid().text)
+    pids.add(rows[0]?.pid)
     connection.release()
-    hang(rows[0]?.pid ?? 0)
   }
+  proxy.freezeOpen()
   const context = {
     workspace_id: workspaceId,
     actor: { type: 'command', name: 'test' },
@@ -84,8 +81,15 @@ test('Reads and writes that PostgreSQL does not answer fail with 503, and the ne
   for (const outcome of outcomes) {
     assert.equal(outcome.status === 'rejected' && outcome.reason.status, 503)
   }
-  const [row] = await readRows(database, workspaceId, ownPid())
-  assert.ok(row !== undefined && !stopped.has(row.pid))
+  // The connection that probes PostgreSQL is replaced as well; until then reads fail at once.
+  const pid = await until('reads are answered', 5_000, async () => {
+    const rows = await readRows(database, workspaceId, ownPid()).catch((error: AppError) => {
+      assert.equal(error.status, 503)
+      return []
+    })
+    return rows[0]?.pid
+  })
+  assert.ok(!pids.has(pid))
 })
 
 test('Cached keys and settings are dropped when the listening connection hangs', async () => {
@@ -101,11 +105,12 @@ test('Cached keys and settings are dropped when the listening connection hangs',
   const remembered = { ...made, settings: new Map<string, never>() }
   const principal = { name: 'any' } as KeyPrincipal
   const cached = { principal, isAllowedFrom: undefined, usableUntil: Infinity, touchedAt: 0 }
-  const notices = await listenForChanges(address, onChanges(remembered), () => undefined, 400)
+  const proxy = await openDatabaseProxy(address)
+  const notices = await listenForChanges(proxy.address, onChanges(remembered), () => undefined, 400)
   after(async () => notices.stop())
   const [pid] = (await listening()).filter((one) => !before.has(one))
   assert.ok(pid)
-  hang(pid)
+  proxy.freezeOpen()
   remembered.keys.keeper(workspaceId)('any', cached)
   await until('all is forgotten', 5_000, () => remembered.keys.size() === 0)
   await until('another connection listens', 5_000, async () => {

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { until } from '../../../campaigns/until.ts'
 import { makeEmptyDatabase } from '../../../test/empty-database.ts'
+import { openDatabaseProxy } from '../../../test/open-database-proxy.ts'
 import { sendBatch } from './batch.ts'
 import { connectDatabase, connectJobs, connectOwner } from './connect.ts'
 import { readRows } from './read.ts'
 import type { Statement } from './statement.ts'
 
-const { owner, url } = await makeEmptyDatabase()
+const { owner, url, socketAddress } = await makeEmptyDatabase()
 await owner.query('create table letters (words text unique)')
 await owner.query('create table few as select 1 as number; create index on few (number)')
 await owner.query('analyze few; grant all on letters, few to porchlight_app')
@@ -71,12 +72,9 @@ test('a checked-out idle connection that PostgreSQL closes does not end the proc
 
 test('a connection of the jobs stays open while it answers, and is closed with the idle ones when it does not', async (t) => {
   const reports: string[] = []
-  const pool = connectJobs({ url: url() }, ({ message }) => reports.push(message), 300)
-  const stopped = new Set<number>()
-  t.after(async () => {
-    for (const pid of stopped) process.kill(pid, 'SIGCONT')
-    await pool.end()
-  })
+  const proxy = await openDatabaseProxy(socketAddress)
+  const pool = connectJobs(proxy.address, ({ message }) => reports.push(message), 300)
+  t.after(async () => pool.end())
   const [held, other] = [await pool.connect(), await pool.connect()]
   const pidOf = async (client: typeof held) => (await client.query(own.text)).rows[0]?.pid as number
   const pids = [await pidOf(held), await pidOf(other)]
@@ -88,10 +86,7 @@ test('a connection of the jobs stays open while it answers, and is closed with t
   const again = await pool.connect()
   try {
     assert.equal(await pidOf(again), pids[0])
-    for (const pid of pids) {
-      process.kill(pid, 'SIGSTOP')
-      stopped.add(pid)
-    }
+    proxy.freezeOpen()
     await assert.rejects(again.query('select 1'), /read timeout/)
   } finally {
     // The pool ends only after all connections are released.
