@@ -1,31 +1,8 @@
-import { callOperation, effectOf, parameterSchemas } from './operation-tools.ts'
-import { refuseUnknownStatus } from './refuse-unknown-status.ts'
+import { makeWorkTool, type WorkTool } from './make-work-tool.ts'
 import type { Operation } from './operations.ts'
+import { refuseUnknownNames } from './refuse-unknown-names.ts'
+import { id, include, page, since, string, strings } from './shared-arguments.ts'
 import type { Given, Tool } from './tool.ts'
-
-type Call = (operationId: string, given: Given) => Promise<object>
-
-/** A hand-written tool: calls its first operation, or combines several in `run`. */
-type WorkTool = Pick<Tool, 'name' | 'description' | 'operations' | 'speaks'> & {
-  /** Its arguments besides the ids in the path, by the names that the operation has for them. */
-  readonly properties?: Tool['properties']
-  readonly required?: readonly string[]
-  /** Turns its arguments into those of the operation, where they differ. */
-  readonly translate?: (given: Given) => Given
-  readonly run?: (call: Call, given: Given) => Promise<object>
-}
-
-const string = { type: 'string' } as const
-const strings = { type: 'array', items: string } as const
-const id = { type: 'string', format: 'uuid' } as const
-const include = { ...string, description: 'With commas: tags, ticket_fields.' } as const
-const since = { ...string, description: 'ISO 8601 with zone.' } as const
-
-/** The arguments of every list. */
-const page = {
-  limit: { type: 'integer', minimum: 1, maximum: 100 },
-  cursor: { ...string, description: 'next_cursor of the page before.' },
-} as const
 
 const settingLists = {
   statuses: 'listStatuses',
@@ -65,7 +42,7 @@ const table: readonly WorkTool[] = [
     },
     operations: ['listConversations'],
     run: async (call, given) => {
-      await refuseUnknownStatus(call, given)
+      await refuseUnknownNames(call, given)
       return call('listConversations', { sort: 'updated_at', order: 'desc', ...given })
     },
   },
@@ -115,7 +92,7 @@ const table: readonly WorkTool[] = [
     required: ['q'],
     operations: ['search'],
     run: async (call, given) => {
-      await refuseUnknownStatus(call, given)
+      await refuseUnknownNames(call, given)
       return call('search', given)
     },
   },
@@ -141,16 +118,18 @@ const table: readonly WorkTool[] = [
     required: ['body'],
     operations: ['sendMessage'],
     speaks: true,
-    translate: ({ mentions = [], ...given }) => ({
-      ...asMarkdown(given),
-      kind: 'note',
-      mentions: (mentions as unknown[]).map((email) => ({ email: String(email) })),
-    }),
+    run: async (call, { mentions = [], ...given }) => {
+      await refuseUnknownNames(call, { mentions })
+      return call('sendMessage', {
+        ...asMarkdown(given),
+        kind: 'note',
+        mentions: (mentions as unknown[]).map((email) => ({ email: String(email) })),
+      })
+    },
   },
   {
     name: 'update_conversation',
-    description:
-      'Changes what is passed. Unknown assignees and groups are ignored: check the answer.',
+    description: 'Changes what is passed.',
     properties: {
       status: string,
       priority: { enum: ['low', 'medium', 'high', 'urgent'] },
@@ -161,6 +140,10 @@ const table: readonly WorkTool[] = [
       ticket_fields: { type: 'object', description: 'Values by field name.' },
     },
     operations: ['updateConversation'],
+    run: async (call, given) => {
+      await refuseUnknownNames(call, given)
+      return call('updateConversation', given)
+    },
   },
   {
     name: 'tag_conversation',
@@ -250,29 +233,6 @@ const table: readonly WorkTool[] = [
 export function workTools(operations: ReadonlyMap<string, Operation>): Tool[] {
   return table.flatMap((tool) => {
     const [operation] = tool.operations.map((operationId) => operations.get(operationId))
-    return operation === undefined ? [] : [makeTool(tool, operation, operations)]
+    return operation === undefined ? [] : [makeWorkTool(tool, operation, operations)]
   })
-}
-
-function makeTool(
-  { properties, required = [], translate = (given) => given, run, ...tool }: WorkTool,
-  operation: Operation,
-  operations: ReadonlyMap<string, Operation>,
-): Tool {
-  const ids = operation.inPath.map(({ name = '' }) => name)
-  return {
-    ...tool,
-    properties: { ...parameterSchemas(operation.inPath), ...properties },
-    required: [...ids, ...required],
-    effect: effectOf(operation),
-    run: async (agent, given, signal) => {
-      const call: Call = async (operationId, { limit, ...more }) => {
-        const called = operations.get(operationId) ?? operation
-        // `from_agent` makes the API reject the email of a contact.
-        const sender = tool.speaks ? { sender_email: agent.member, from_agent: true } : {}
-        return callOperation(called, agent, { ...more, per_page: limit, ...sender }, signal)
-      }
-      return run === undefined ? call(operation.id, translate(given)) : run(call, given)
-    },
-  }
 }
