@@ -127,6 +127,8 @@ export type Route = {
   readonly hasSequence?: true
   /** A read that says in `Porchlight-Rights` when its reader may see other things than before. */
   readonly hasRights?: true
+  /** A read that has an `ETag` although it shows several resources: a change replaces all of them. */
+  readonly hasTag?: true
   /** Error statuses of this route beyond those of every route. */
   readonly refusals: readonly Refusal[]
   /**

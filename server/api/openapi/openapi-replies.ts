@@ -107,7 +107,8 @@ export function describeReplies(
 
 /** Whether a route reads one resource, and so can answer 304. */
 export function isSingleRead(route: Endpoint): boolean {
-  return route.method === 'GET' && isEnvelope(route.replies[200]?.schema)
+  const isOne = route.hasTag === true || isEnvelope(route.replies[200]?.schema)
+  return route.method === 'GET' && isOne
 }
 
 /** Whether a route honours `If-Match`; the 412 of uploads has another cause. */
@@ -141,7 +142,7 @@ function successReply(
 
 /** Reads of one resource, and changes that honour `If-Match`. */
 function hasETag(route: Endpoint): boolean {
-  return isEnvelope(route.replies[200]?.schema) && (route.method === 'GET' || isConditional(route))
+  return isSingleRead(route) || isConditional(route)
 }
 
 function isList(schema: JsonSchema): boolean {

@@ -148,7 +148,7 @@ export const apiKeyRoutes: readonly Route[] = [
     summary: 'Revoke an API key',
     description: 'It stops at once, in all processes and on open streams. It stays in the list.',
     replies: { 204: { description: 'Revoked, now or before.' } },
-    refusals: [404],
+    refusals: [404, 412],
     handle: changing(
       async (services, context, request) => {
         await endKey(changeOf(services, context, request), idInPath(request, 'api_key'), (json) =>

@@ -167,6 +167,7 @@ export const teamMemberRoutes: readonly Route[] = [
     operationId: 'listTeamMemberGroups',
     method: 'GET',
     path: '/team-members/:team_member_id/groups',
+    hasTag: true,
     access: { key: 'team_members:read', member: 'team_members:read', contact: 'none' },
     tag,
     summary: "List a team member's groups",
@@ -177,7 +178,7 @@ export const teamMemberRoutes: readonly Route[] = [
       const found = listGroupsOf({ workspaceId, id: idInPath(request, 'team_member') })
       const [row] = await readRows(services.database, workspaceId, found)
       if (row === undefined) throw appError('team_member_unknown')
-      return { status: 200, json: enveloped('groups', String(row.json)) }
+      return { status: 200, json: enveloped('groups', String(row.json)), single: true }
     },
   },
   {
@@ -190,7 +191,7 @@ export const teamMemberRoutes: readonly Route[] = [
     description: 'Roles that see "own groups" show the conversations of these.',
     body: memberGroupsFields.schema,
     replies: { 200: groupsReply },
-    refusals: [404, 422],
+    refusals: [404, 412, 422],
     handle: changing(
       async (services, context, request) =>
         setMemberGroups(
@@ -200,7 +201,7 @@ export const teamMemberRoutes: readonly Route[] = [
           idInPath(request, 'team_member'),
           request.body,
         ),
-      ({ list }) => ({ status: 200, body: { groups: list } }),
+      ({ list }) => ({ status: 200, body: { groups: list }, single: true }),
     ),
   },
 ]

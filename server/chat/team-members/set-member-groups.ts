@@ -1,4 +1,5 @@
 import { refuseChangeOf, refuseGrant, seesAll, type Granter } from '../../api/access/grants.ts'
+import { refuseUnmatched } from '../../api/http/if-match.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError, fieldError } from '../../errors.ts'
@@ -12,7 +13,7 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { memberResource } from '../resources/member-json.ts'
 import { kindOf } from '../settings/kinds.ts'
 import { findRoles, roleIn } from '../settings/role-grants.ts'
-import { findGroupIds, findGroups, setGroupsOf } from './group-queries.ts'
+import { findGroupIds, findGroups, listGroupsOf, setGroupsOf } from './group-queries.ts'
 import { findMember } from './queries.ts'
 import { memberGroupsFields } from './schemas.ts'
 
@@ -37,12 +38,14 @@ export async function setMemberGroups(
       findGroups({ workspaceId, ids: wanted }),
       findGroupIds({ workspaceId, memberId: id }),
       findRoles({ workspaceId }),
+      context.if_match === undefined ? undefined : listGroupsOf({ workspaceId, id }),
     ],
-    decide: ([[member], chosen, before, roles]): Decision<{ readonly list: string }> => {
+    decide: ([[member], chosen, before, roles, [shown]]): Decision<{ readonly list: string }> => {
       if (member === undefined) throw appError('team_member_unknown')
       const ids = chosen.map((group) => group.id)
       const missing = wanted.find((one) => !ids.includes(one))
       if (missing !== undefined) throw unknown(missing)
+      refuseUnmatched(context, 'groups', shown && String(shown.json))
       const reply = { list: `[${chosen.map(({ json }) => json).join(',')}]` }
       const isSame =
         ids.length === before.length && before.every((row) => ids.includes(row.group_id))
