@@ -98,3 +98,39 @@ test('include=program, a foreign cursor and a false time are answered as by the 
     assert.equal((await send('GET', `/messages?${query}`)).status, 422, query)
   }
 })
+
+test('A poller beside several writers gets the newest state of every message', async () => {
+  const { send } = await workspace()
+  const made = await Promise.all(Array.from({ length: 4 }, async () => createConversation(send)))
+  const writing = new AbortController()
+  const write = async ({ id, visitor }: (typeof made)[number]) => {
+    const path = `/conversations/${id}/messages`
+    for (let at = 0; at < 12; at += 1) {
+      const said = { body: `${at}`, sender_email: visitor.email }
+      const { body } = await send('POST', path, said)
+      if (at % 3 === 0) await send('PATCH', `${path}/${body.message.id}`, { status: 'delivered' })
+      if (at % 5 === 0) await send('PATCH', `/conversations/${id}`, { read: true })
+    }
+  }
+  const copy = new Map<string, Shown>()
+  let newest = '1970-01-01T00:00:00.000Z'
+  const poll = async () => {
+    for (const message of await walk(send, `updated_after=${newest}&per_page=3`)) {
+      assert.ok(message.updated_at >= newest)
+      newest = message.updated_at
+      copy.set(message.id, message)
+    }
+  }
+  const polling = (async () => {
+    while (!writing.signal.aborted) await poll()
+  })()
+  await Promise.all(made.map(write))
+  writing.abort()
+  await polling
+  await poll()
+  const all = await walk(send, 'per_page=100')
+  assert.equal(all.length, 4 * 13)
+  assert.deepEqual([...copy.values()].toSorted(byId), all.toSorted(byId))
+})
+
+const byId = (one: Shown, other: Shown) => (one.id < other.id ? -1 : 1)
