@@ -29,7 +29,7 @@ const begin = async (title: string, more: object = {}): Promise<string> => {
 await begin('Other matter')
 const first = await begin('First matter', { assignee_email: space.adminEmail })
 const { body: found } = await space.send('GET', `/conversations/${first}`)
-await space.send('POST', `/conversations/${first}/messages`, {
+const { body: said } = await space.send('POST', `/conversations/${first}/messages`, {
   body: 'With a file',
   sender_email: 'zoe@x.test',
   attachment_ids: [uploaded.attachment.id],
@@ -49,6 +49,7 @@ const path = `/conversations/${first}`
 const ids: Readonly<Record<string, string>> = {
   first,
   attachment: uploaded.attachment.id,
+  message: said.message.id,
   contact: found.conversation.visitor.id,
   blocked: zed.contact.id,
   channel: channel.id,
@@ -120,7 +121,7 @@ for (const [name, given] of roles) {
         if ((await page.locator(':popover-open').count()) > 0) await page.keyboard.press('Escape')
         if (request === undefined || isOffered(asks)) return
         const [method, path, body] = request
-        const real = path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? assert.fail(name))
+        const real = path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? assert.fail(name))
         const { status } = await signedIn.send(method, real, body)
         assert.equal(status, 403, `${what} would be refused`)
       }

@@ -6,6 +6,7 @@ import { isVisible } from '../state/visible.ts'
 import { words } from '../words/words.ts'
 import type { ConversationModel } from './conversation-model.ts'
 import { keepPlace } from './keep-place.ts'
+import { makeErasing } from './make-erasing.tsx'
 import { Messages } from './messages.tsx'
 import { OutgoingItem } from './outgoing.tsx'
 import { Typing } from './typing.tsx'
@@ -25,6 +26,8 @@ export function Log(props: {
   })
   const reader = makeReader(props, () => outgoing().length)
   const { place } = reader
+  let box: HTMLElement | undefined
+  const erasing = makeErasing(props.id, () => box)
   return (
     <>
       <div class="head-of-log">
@@ -35,14 +38,20 @@ export function Log(props: {
         </Show>
       </div>
       <div
-        ref={place.setBox}
+        ref={(element) => {
+          box = element
+          place.setBox(element)
+        }}
         class="log"
         role="log"
         aria-label={words().talk.messages}
         aria-busy={props.model.isLoading() || props.model.isPaging()}
         tabindex="0"
         onScroll={reader.onScroll}
-        onKeyDown={reader.onKey}
+        onKeyDown={(event) => {
+          reader.onKey(event)
+          erasing.onKey(event)
+        }}
       >
         <div ref={place.setContent} class="measure">
           <Show when={props.model.hasEarlier()}>
@@ -58,7 +67,7 @@ export function Log(props: {
             when={!props.model.isLoading() || messages().length + outgoing().length > 0}
             fallback={<Bubbles />}
           >
-            <Messages model={props.model} />
+            <Messages model={props.model} onErase={erasing.ask} />
             <Show when={!props.model.hasLater()}>
               <For each={outgoing()}>{(item) => <OutgoingItem item={item} />}</For>
             </Show>
@@ -75,6 +84,7 @@ export function Log(props: {
           </button>
         </Show>
       </div>
+      <erasing.Asked />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { createEffect, For, Match, Show, Switch } from 'solid-js'
+import { createEffect, For, Match, Show, Switch, type JSX } from 'solid-js'
 import type { Message } from '../../client/source/types.generated.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
@@ -8,11 +8,17 @@ import { AttachmentItem } from './attachment.tsx'
 import { showMessageHtml } from '../../pages/message-html.ts'
 import './message.css'
 
+type Shown = {
+  readonly message: Message
+  /** What can be done with it, at the end of its head. */
+  readonly action: JSX.Element
+}
+
 /** One message, note or activity of a conversation. */
-export function MessageItem(props: { readonly message: Message }) {
+export function MessageItem(props: Shown) {
   const isOwn = () => props.message.sender.type !== 'Insights::Visitor'
   return (
-    <Switch fallback={<Said message={props.message} isOwn={isOwn()} />}>
+    <Switch fallback={<Said message={props.message} isOwn={isOwn()} action={props.action} />}>
       <Match when={props.message.kind === 'activity_message'}>
         <div class="did">
           <Icon name="trail" size="tiny" />
@@ -26,7 +32,7 @@ export function MessageItem(props: { readonly message: Message }) {
         <article class="said note" aria-label={labelOf(props.message, words().talk.note)}>
           <Icon name="lock" />
           <div>
-            <Head message={props.message} word={words().talk.note} />
+            <Head message={props.message} word={words().talk.note} action={props.action} />
             <Body html={props.message.body} />
             <Files message={props.message} />
           </div>
@@ -36,7 +42,7 @@ export function MessageItem(props: { readonly message: Message }) {
   )
 }
 
-function Said(props: { readonly message: Message; readonly isOwn: boolean }) {
+function Said(props: Shown & { readonly isOwn: boolean }) {
   const word = () => (props.message.kind === 'system_message' ? words().talk.system : undefined)
   return (
     <article
@@ -48,7 +54,7 @@ function Said(props: { readonly message: Message; readonly isOwn: boolean }) {
         <Avatar name={nameOf(props.message)} />
       </Show>
       <div>
-        <Head message={props.message} word={word()} />
+        <Head message={props.message} word={word()} action={props.action} />
         <Body html={props.message.body} />
         <Files message={props.message} />
         <Show when={props.isOwn && props.message.kind === 'user_message'}>
@@ -71,7 +77,7 @@ function Said(props: { readonly message: Message; readonly isOwn: boolean }) {
   )
 }
 
-function Head(props: { readonly message: Message; readonly word: string | undefined }) {
+function Head(props: Shown & { readonly word: string | undefined }) {
   return (
     <header>
       <strong class="by clip" dir="auto" title={nameOf(props.message)}>
@@ -90,6 +96,7 @@ function Head(props: { readonly message: Message; readonly word: string | undefi
       <time dateTime={props.message.created_at} title={fullTime(props.message.created_at)}>
         {clockTime(props.message.created_at)}
       </time>
+      {props.action}
     </header>
   )
 }

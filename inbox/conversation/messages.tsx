@@ -3,12 +3,18 @@ import type { Message } from '../../client/source/types.generated.ts'
 import { dayKey, dayName } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import type { ConversationModel } from './conversation-model.ts'
+import { EraseButton } from './erase-button.tsx'
+import { isErasable } from './is-erasable.ts'
 import { MessageItem } from './message.tsx'
 
 /** The messages with a line before each day, and one before what came while nobody looked. */
-export function Messages(props: { readonly model: ConversationModel }) {
+export function Messages(props: {
+  readonly model: ConversationModel
+  readonly onErase: (message: Message) => void
+}) {
   const byId = createMemo(() => new Map(props.model.run().messages.map((each) => [each.id, each])))
   const ids = createMemo(() => props.model.run().messages.map(({ id }) => id))
+  const lastErasable = createMemo(() => props.model.run().messages.findLast(isErasable)?.id)
   return (
     <For each={ids()}>
       {(id, at) => (
@@ -21,7 +27,17 @@ export function Messages(props: { readonly model: ConversationModel }) {
                   <span>{words().talk.away(props.model.away()?.count ?? 0)}</span>
                 </p>
               </Show>
-              <MessageItem message={message()} />
+              <MessageItem
+                message={message()}
+                action={
+                  <Show when={isErasable(message())}>
+                    <EraseButton
+                      isInTabOrder={lastErasable() === id}
+                      onAsk={() => props.onErase(message())}
+                    />
+                  </Show>
+                }
+              />
             </>
           )}
         </Show>

@@ -40,11 +40,23 @@ export async function toggleClosed(row: Row): Promise<void> {
 
 /** Blocks a contact, or lets it write again. */
 export async function setBlocked(id: string, isBlocked: boolean): Promise<void> {
+  await isDone(async () => (isBlocked ? api.contacts.block(id) : api.contacts.unblock(id)))
+}
+
+/** Erases a message for everyone. Returns whether that succeeded. */
+export async function eraseMessage(conversationId: string, id: string): Promise<boolean> {
+  return isDone(async () => api.messages.erase(conversationId, id))
+}
+
+async function isDone(call: () => Promise<object>): Promise<boolean> {
   try {
-    await asMember(async () => (isBlocked ? api.contacts.block(id) : api.contacts.unblock(id)))
+    await asMember(call)
     setNotice(undefined)
+    pollSoon()
+    return true
   } catch (error) {
     setNotice(wordsOf(error))
+    return false
   }
 }
 

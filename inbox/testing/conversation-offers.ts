@@ -92,6 +92,13 @@ export const inConversation: readonly Offer[] = [
     request: ['POST', '/attachments', { filename: 'a.txt', size: 1 }],
   },
   {
+    name: 'erasing a message',
+    needs: ['conversations:read', 'messages:read', 'messages:write', 'contacts:erase'],
+    find: button('Erase message'),
+    asks: ['messages:write', 'contacts:erase'],
+    request: ['DELETE', '/conversations/:first/messages/:message'],
+  },
+  {
     name: 'close and reopen',
     needs: ['conversations:write'],
     find: (page) => page.locator('.does').getByRole('button', { name: /^(?:Close|Reopen)$/ }),

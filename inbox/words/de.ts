@@ -152,6 +152,11 @@ export const de: Words = {
     attachments: 'Anhänge',
     image: (host) => `Bild von ${host} zeigen`,
     download: (name) => `${name} herunterladen`,
+    erase: 'Nachricht löschen',
+    eraseTitle: 'Diese Nachricht löschen?',
+    eraseLead:
+      'Ihr Text und ihre Dateien werden hier, im Chat des Besuchers, in der Suche und im Verlauf gelöscht. E-Mails und andere Systeme, die sie erhalten haben, behalten sie. Das lässt sich nicht rückgängig machen.',
+    eraseIt: 'Löschen',
     jump: (count) => (count === 0 ? 'Zum neuesten' : `${count} neue unten`),
     byProgram: (name) => (name === null ? 'durch ein Programm' : `durch Programm: ${name}`),
   },

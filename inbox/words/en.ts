@@ -144,6 +144,11 @@ export const en = {
     attachments: 'Attachments',
     image: (host: string) => `Show image from ${host}`,
     download: (name: string) => `Download ${name}`,
+    erase: 'Erase message',
+    eraseTitle: 'Erase this message?',
+    eraseLead:
+      'Its words and files are deleted here, in the chat of the visitor, in searches and in the history. Mails and other systems that have received it keep it. This cannot be undone.',
+    eraseIt: 'Erase',
     jump: (count: number) => (count === 0 ? 'Jump to the newest' : `${count} new below`),
     byProgram: (name: string | null) => (name === null ? 'by a program' : `by program: ${name}`),
   },

@@ -146,6 +146,11 @@ export const es: Words = {
     attachments: 'Archivos adjuntos',
     image: (host) => `Mostrar la imagen de ${host}`,
     download: (name) => `Descargar ${name}`,
+    erase: 'Eliminar el mensaje',
+    eraseTitle: '¿Eliminar este mensaje?',
+    eraseLead:
+      'Su texto y sus archivos se eliminan aquí, en el chat del visitante, en las búsquedas y en el historial. Los correos y otros sistemas que lo recibieron lo conservan. No se puede deshacer.',
+    eraseIt: 'Eliminar',
     jump: (count) =>
       count === 0
         ? 'Ir a lo más reciente'

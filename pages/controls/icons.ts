@@ -2,6 +2,7 @@
 export const againIcon = 'M19 12a7 7 0 1 1-2-4.900M19 4v4h-4'
 export const archiveIcon = 'M4 5h16v4H4zM5.500 9v10h13V9M9.500 13h5'
 export const backIcon = 'm14 6-6 6 6 6'
+export const binIcon = 'M5 7h14M10 7V4.500h4V7M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5'
 export const checkIcon = 'm5 12.5 4.5 4.500L19 7.5'
 export const checksIcon = 'm3 12.5 4 4L15 8M11 15.500l1 1L21 8'
 export const chevronUpIcon = 'm7 14 5-5 5 5'
