@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 export type Target = {
   readonly host: string
   readonly key: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly body?: object
   /** Headers beyond those of our own API. */

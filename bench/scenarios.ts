@@ -53,6 +53,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'POST …/messages, 200 workspaces': write(0.6, 'many', sendTo),
   'POST …/messages, one workspace': write(0.6, 'large', sendTo),
   'POST /conversations, contact known': write(0.5, 'many', createIn),
+  // In turn, so that each request changes something.
+  'PATCH /conversations/…, 200 workspaces': {
+    kind: 'write',
+    targets: ({ many }) =>
+      ['high', 'low'].flatMap((priority) => many.map((tenant) => updateIn(tenant, priority))),
+    script: async () => undefined,
+  },
 }
 
 /** A read of the large workspace. */
@@ -93,6 +100,11 @@ type Sender = Pick<Tenant, 'host' | 'key' | 'conversationId' | 'email'>
 export function sendTo({ host, key, conversationId, email }: Sender): Target {
   const path = `${basePath}/conversations/${conversationId}/messages`
   return { host, key, method: 'POST', path, body: { body, sender_email: email } }
+}
+
+function updateIn({ host, key, conversationId }: Tenant, priority: string): Target {
+  const path = `${basePath}/conversations/${conversationId}`
+  return { host, key, method: 'PATCH', path, body: { priority } }
 }
 
 export function createIn({ host, key, email }: Tenant): Target {

@@ -31,6 +31,11 @@ function limitCells(limit: Limit | undefined, goal: number | undefined): string[
   return [number(limit.rate), judged(limit.ratio.toFixed(2), reached)]
 }
 
+function goalText(ofPgbench: number | undefined, ofBare: number | undefined): string {
+  if (ofBare !== undefined) return `≥ ${ofBare} of bare`
+  return ofPgbench === undefined ? notMeasured : `≥ ${ofPgbench}`
+}
+
 /** A row for every scenario, measured or not. */
 export function scenarioTable(measured: Readonly<Record<string, Measured>>): string {
   const rows = Object.entries(scenarios).map(([name, { kind, ofPgbench, ofBare }]) => {
@@ -42,7 +47,7 @@ export function scenarioTable(measured: Readonly<Record<string, Measured>>): str
       number(own?.rate),
       ...limitCells(own?.pgbench, ofPgbench),
       ...limitCells(own?.bare, ofBare),
-      ofBare === undefined ? `≥ ${ofPgbench}` : `≥ ${ofBare} of bare`,
+      goalText(ofPgbench, ofBare),
       own ? judged(`${own.p50Ms.toFixed(1)} / ${own.p99Ms.toFixed(1)}`, isEven) : notMeasured,
       used?.map((ms) => ms.toFixed(2)).join(' / ') ?? notMeasured,
     ]
