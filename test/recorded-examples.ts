@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { apiSchemas, documentedRoutes } from '../server/start/app.ts'
 import type { JsonSchema } from '../server/api/http/fields.ts'
+import { eventWebhooks } from '../server/chat/events/event-schemas.ts'
 import { findRoute } from './reply-checks.ts'
 
 /** One documented request as sent, with its reply. */
@@ -49,11 +50,15 @@ export function recordExamples(played: readonly Played[], events: readonly objec
     if (request !== undefined) own.request ??= JSON.parse(makeLifelike(request))
     if (reply === '' || own.replies[status] !== undefined) continue
     const body = shorten(JSON.parse(makeLifelike(reply)))
-    own.replies[status] = body
-    collectResources(route.replies[status as 200]?.schema ?? {}, body, recorded.resources)
+    const { schema = {} } = route.replies[status as 200] ?? {}
+    collectResources(schema, body, recorded.resources)
+    own.replies[status] = likeResources(schema, body, recorded.resources)
   }
   for (const event of events as readonly { type: string }[]) {
-    recorded.events[event.type] ??= JSON.parse(makeLifelike(JSON.stringify(event)))
+    if (recorded.events[event.type] !== undefined) continue
+    const written = JSON.parse(makeLifelike(JSON.stringify(event)))
+    const { schema = {} } = eventWebhooks[event.type] ?? {}
+    recorded.events[event.type] = likeResource('Event', schema, written, recorded.resources)
   }
   return recorded
 }
@@ -97,8 +102,16 @@ function camelCase(name: string): string {
   return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function indented(value: object): string {
-  return JSON.stringify(value, null, 2)
+/** JSON in which an array or object that fits on a line is not broken. */
+function indented(value: unknown, indent = ''): string {
+  const flat = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
+  if (typeof value !== 'object' || value === null || flat.length < 80) return flat
+  const inner = `${indent}  `
+  const parts = Array.isArray(value)
+    ? value.map((one) => indented(one, inner))
+    : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${indented(one, inner)}`)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${parts.map((part) => `${inner}${part}`).join(',\n')}\n${indent}${close}`
 }
 
 /** Replaces the ids, times, hosts and secrets of one run with fixed ones. */
@@ -143,6 +156,47 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorten(one)]))
 }
 
+type SchemaParts = {
+  $ref?: string
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+}
+
+/** A value in which what is like a recorded resource is written as the differences (`inFull`). */
+function likeResources(
+  schema: JsonSchema,
+  value: unknown,
+  resources: Readonly<Record<string, unknown>>,
+): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref: reference, items = {}, properties = {} } = schema as SchemaParts
+  if (Array.isArray(value)) return value.map((one) => likeResources(items, one, resources))
+  const name = reference?.split('/').at(-1)
+  if (name !== undefined) return likeResource(name, apiSchemas[name] ?? {}, value, resources)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      likeResources(properties[key] ?? {}, one, resources),
+    ]),
+  )
+}
+
+function likeResource(
+  name: string,
+  { properties = {} }: JsonSchema,
+  value: object,
+  resources: Readonly<Record<string, unknown>>,
+): unknown {
+  const fields = likeResources({ properties }, value, resources) as object
+  const recorded = resources[name] as Record<string, unknown> | undefined
+  const lacks = (key: string) => !Object.hasOwn(value, key)
+  if (recorded === undefined || Object.keys(recorded).some(lacks)) return fields
+  const differing = Object.entries(fields).filter(
+    ([key]) => JSON.stringify(recorded[key]) !== JSON.stringify(value[key as keyof typeof value]),
+  )
+  return { $like: name, ...Object.fromEntries(differing) }
+}
+
 /** The first value at a place where a schema refers to the named schema. */
 function collectResources(
   schema: JsonSchema,
@@ -150,15 +204,7 @@ function collectResources(
   resources: Record<string, unknown>,
 ): void {
   if (value === null || value === undefined) return
-  const {
-    $ref: reference,
-    items,
-    properties,
-  } = schema as {
-    $ref?: string
-    items?: JsonSchema
-    properties?: Record<string, JsonSchema>
-  }
+  const { $ref: reference, items, properties } = schema as SchemaParts
   if (reference !== undefined) {
     const name = reference.split('/').at(-1) ?? ''
     resources[name] ??= value

@@ -19,6 +19,7 @@ import { eventExamples } from './examples/sent-events.generated.ts'
 import { operationExamples } from './examples/operations.generated.ts'
 import { resourceExamples } from './examples/resources.generated.ts'
 import { openApiPath } from './openapi.ts'
+import { inFull } from './openapi-examples.ts'
 import { scopes } from '../access/permissions.ts'
 
 /** The pages of the API reference. */
@@ -211,7 +212,8 @@ async function assertRecorded(recorded: Recorded): Promise<void> {
     resources: resourceExamples,
     events: eventExamples,
   }
-  const comparable = (examples: object): unknown => JSON.parse(settleText(JSON.stringify(examples)))
+  const comparable = (examples: object): unknown =>
+    JSON.parse(settleText(JSON.stringify(inFull(examples))))
   const advice = 'The examples of the OpenAPI document are stale: npm run examples'
   assert.deepEqual(comparable(recorded), comparable(stored), advice)
 }

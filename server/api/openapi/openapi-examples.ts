@@ -6,7 +6,7 @@ import type { ApiSchemas } from './api-schemas.ts'
 
 /** The body of a recorded request. */
 export function requestExample(operationId: string): unknown {
-  return operationExamples[operationId]?.request
+  return inFull(operationExamples[operationId]?.request)
 }
 
 /** A recorded reply, else one built from recorded resources. */
@@ -16,12 +16,22 @@ export function replyExample(
   schema: JsonSchema,
   schemas: ApiSchemas,
 ): unknown {
-  return operationExamples[operationId]?.replies[status] ?? exampleOf(schema, schemas)
+  return inFull(operationExamples[operationId]?.replies[status]) ?? exampleOf(schema, schemas)
 }
 
 /** A recorded event of a type, if there is one. */
-export function eventExample(type: string): object | undefined {
-  return eventExamples[type]
+export function eventExample(type: string): unknown {
+  return inFull(eventExamples[type])
+}
+
+/** A recorded example in full: `$like` names the recorded resource from which only the fields beside it differ. */
+export function inFull(example: unknown): unknown {
+  if (Array.isArray(example)) return example.map(inFull)
+  if (typeof example !== 'object' || example === null) return example
+  const { $like: name, ...own } = example as { $like?: string }
+  const fields = Object.entries(own).map(([key, value]) => [key, inFull(value)])
+  const resource = name === undefined ? {} : (resourceExamples[name] as object)
+  return { ...resource, ...Object.fromEntries(fields) }
 }
 
 /** A value of a schema: a recorded resource for a reference, else its first example, else built from its parts. */

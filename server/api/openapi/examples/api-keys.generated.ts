@@ -3,53 +3,12 @@
 import type { OperationExamples } from '../example-types.ts'
 
 export const apiKeys: OperationExamples = {
-  "getApiKey": {
-    "replies": {
-      "200": {
-        "api_key": {
-          "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-          "name": "first",
-          "last_four": "3KjT",
-          "scopes": [
-            "*"
-          ],
-          "allowed_addresses": null,
-          "rate_limit_per_minute": 60000,
-          "rate_limit_remaining": 59999,
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "expires_at": null,
-          "revoked_at": null,
-          "last_used_at": "2026-03-02T09:20:35.068Z"
-        }
-      }
-    }
-  },
+  "getApiKey": { "replies": { "200": { "api_key": { "$like": "ApiKey" } } } },
   "listApiKeys": {
     "replies": {
       "200": {
-        "api_keys": [
-          {
-            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-            "name": "first",
-            "last_four": "3KjT",
-            "scopes": [
-              "*"
-            ],
-            "allowed_addresses": null,
-            "rate_limit_per_minute": null,
-            "created_by": null,
-            "created_at": "2026-03-02T09:14:07.312Z",
-            "expires_at": null,
-            "revoked_at": null,
-            "last_used_at": "2026-03-02T09:20:35.068Z"
-          }
-        ],
-        "pagination": {
-          "current_page": 1,
-          "total_pages": 2,
-          "total_count": 2,
-          "per_page": 1
-        }
+        "api_keys": [ { "$like": "ListedApiKey" } ],
+        "pagination": { "$like": "Pagination", "total_pages": 2, "per_page": 1 }
       }
     }
   },
@@ -57,34 +16,24 @@ export const apiKeys: OperationExamples = {
     "replies": {
       "201": {
         "api_key": {
+          "$like": "ListedApiKey",
           "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
           "name": "Shop integration",
-          "last_four": "3KjT",
-          "scopes": [
-            "contacts:read",
-            "conversations:write"
-          ],
-          "allowed_addresses": null,
-          "rate_limit_per_minute": null,
+          "scopes": [ "contacts:read", "conversations:write" ],
           "created_by": {
             "type": "api_key",
             "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
             "name": "first"
           },
-          "created_at": "2026-03-02T09:14:07.312Z",
           "expires_at": "2026-03-02T09:20:35.068Z",
-          "revoked_at": null,
           "last_used_at": null
         },
-        "key": "porch_0354m6XYZBVxSEHT2V2Bk61UwxSQFeFEOZCzCcOThvL6mKj0WKIdmc71Lsiar"
+        "key": "porch_0354qyoIVC4hLJnzAbGOmY1muwKL87GfoMHTpFy4q7HLI4EpTyTpinA2bOJzI"
       }
     },
     "request": {
       "name": "Shop integration",
-      "scopes": [
-        "conversations:write",
-        "contacts:read"
-      ],
+      "scopes": [ "conversations:write", "contacts:read" ],
       "expires_at": "2099-03-02T00:00:00Z"
     }
   },
@@ -92,22 +41,15 @@ export const apiKeys: OperationExamples = {
     "replies": {
       "200": {
         "api_key": {
+          "$like": "ListedApiKey",
           "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
           "name": "Shop integration",
-          "last_four": "3KjT",
-          "scopes": [
-            "contacts:read"
-          ],
-          "allowed_addresses": null,
-          "rate_limit_per_minute": null,
+          "scopes": [ "contacts:read" ],
           "created_by": {
             "type": "api_key",
             "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
             "name": "first"
           },
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "expires_at": null,
-          "revoked_at": null,
           "last_used_at": null
         }
       }
@@ -117,68 +59,27 @@ export const apiKeys: OperationExamples = {
     "replies": {
       "201": {
         "api_key": {
+          "$like": "ListedApiKey",
           "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
           "name": "Shop integration",
-          "last_four": "3KjT",
-          "scopes": [
-            "contacts:read"
-          ],
-          "allowed_addresses": null,
-          "rate_limit_per_minute": null,
+          "scopes": [ "contacts:read" ],
           "created_by": {
             "type": "api_key",
             "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
             "name": "first"
           },
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "expires_at": null,
-          "revoked_at": null,
           "last_used_at": null
         },
-        "key": "porch_0354m6XYZBVxSEHT2V2Bk62euoCD2oucPsvFH5ilImaYlK1gnRfdZ7L0pqfgR"
+        "key": "porch_0354qyoIVC4hLJnzAbGOmY0q7XWis4JS91iNH0gLNYNEEBUXL5XJSMV2hrbrr"
       }
     },
-    "request": {
-      "overlap_seconds": 3600
-    }
+    "request": { "overlap_seconds": 3600 }
   },
-  "revokeApiKey": {
-    "replies": {}
-  },
+  "revokeApiKey": { "replies": {} },
   "listAuditEntries": {
     "replies": {
-      "200": {
-        "entries": [
-          {
-            "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
-            "sequence": 46,
-            "action": "team_member.updated",
-            "created_at": "2026-03-02T09:14:07.312Z",
-            "actor": {
-              "type": "api_key",
-              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-              "name": "first"
-            },
-            "resource": {
-              "type": "team_member",
-              "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3"
-            },
-            "changed": [
-              "groups"
-            ],
-            "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b"
-          }
-        ],
-        "next_before_sequence": 46
-      }
+      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 46 }
     }
   },
-  "listAccessEntries": {
-    "replies": {
-      "200": {
-        "entries": [],
-        "next_before": null
-      }
-    }
-  }
+  "listAccessEntries": { "replies": { "200": { "entries": [], "next_before": null } } }
 }

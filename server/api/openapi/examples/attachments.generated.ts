@@ -4,48 +4,24 @@ import type { OperationExamples } from '../example-types.ts'
 
 export const attachments: OperationExamples = {
   "createAttachment": {
-    "replies": {
-      "201": {
-        "attachment": {
-          "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
-          "filename": "invoice.pdf",
-          "content_type": null,
-          "url": null,
-          "size": 48213,
-          "uploaded_size": 0,
-          "sha256": null,
-          "width": null,
-          "height": null,
-          "message_id": null,
-          "created_at": "2026-03-02T09:14:07.312Z"
-        }
-      }
-    },
-    "request": {
-      "filename": "invoice.pdf",
-      "size": 48213
-    }
+    "replies": { "201": { "attachment": { "$like": "UploadedAttachment" } } },
+    "request": { "filename": "invoice.pdf", "size": 48213 }
   },
   "getAttachment": {
     "replies": {
       "200": {
         "attachment": {
+          "$like": "UploadedAttachment",
           "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
           "filename": "invoice.txt",
           "content_type": "text/plain",
           "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-7e93-7060-9079-af669c24cb60?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
           "size": 5,
           "uploaded_size": 5,
-          "sha256": "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969",
-          "width": null,
-          "height": null,
-          "message_id": null,
-          "created_at": "2026-03-02T09:14:07.312Z"
+          "sha256": "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
         }
       }
     }
   },
-  "deleteAttachment": {
-    "replies": {}
-  }
+  "deleteAttachment": { "replies": {} }
 }

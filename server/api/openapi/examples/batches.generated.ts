@@ -7,23 +7,12 @@ export const batches: OperationExamples = {
     "replies": {
       "200": {
         "results": [
+          { "$like": "BatchResult" },
           {
-            "status": 422,
-            "headers": {
-              "porchlight-error": "message_missing"
-            },
-            "body": {
-              "error": "A conversation must include at least one message."
-            }
-          },
-          {
+            "$like": "BatchResult",
             "status": 404,
-            "headers": {
-              "porchlight-error": "conversation_unknown"
-            },
-            "body": {
-              "error": "Conversation does not exist."
-            }
+            "headers": { "porchlight-error": "conversation_unknown" },
+            "body": { "error": "Conversation does not exist." }
           }
         ]
       }
@@ -33,14 +22,9 @@ export const batches: OperationExamples = {
         {
           "method": "POST",
           "path": "/conversations",
-          "body": {
-            "title": "Nothing said"
-          }
+          "body": { "title": "Nothing said" }
         },
-        {
-          "method": "DELETE",
-          "path": "/conversations/no-such-conversation/assignee"
-        }
+        { "method": "DELETE", "path": "/conversations/no-such-conversation/assignee" }
       ]
     }
   }

@@ -7,52 +7,14 @@ export const conversations: OperationExamples = {
     "replies": {
       "200": {
         "conversations": [
+          { "$like": "Conversation" },
           {
-            "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-            "status": "new",
-            "title": "Hello",
-            "priority": "low",
-            "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-            "origin_page_url": "",
-            "origin_page_title": "",
-            "created_at": "2026-03-02T09:14:07.312Z",
-            "updated_at": "2026-03-02T09:14:07.312Z",
-            "agent": {
-              "id": null,
-              "name": null,
-              "email": null
-            },
-            "group": {
-              "id": null,
-              "name": null
-            },
-            "visitor": {
-              "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-              "name": "ada",
-              "email": "ada@example.com",
-              "phone_number": null,
-              "user_identifier": null
-            }
-          },
-          {
+            "$like": "Conversation",
             "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-            "status": "new",
             "title": "Where is my order?",
-            "priority": "low",
             "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
-            "origin_page_url": "",
-            "origin_page_title": "",
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
-            "agent": {
-              "id": null,
-              "name": null,
-              "email": null
-            },
-            "group": {
-              "id": null,
-              "name": null
-            },
             "visitor": {
               "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
               "name": "Visitor",
@@ -62,62 +24,26 @@ export const conversations: OperationExamples = {
             }
           }
         ],
-        "pagination": {
-          "current_page": 1,
-          "total_pages": 1,
-          "total_count": 2,
-          "per_page": 50
-        }
+        "pagination": { "$like": "Pagination" }
       }
     }
   },
   "countConversations": {
-    "replies": {
-      "200": {
-        "conversation_counts": {
-          "total": 2,
-          "statuses": [
-            {
-              "status": "new",
-              "total": 2,
-              "waiting": 2
-            }
-          ],
-          "listed": {
-            "total": 0,
-            "waiting": 0
-          },
-          "mine": null,
-          "unassigned": {
-            "total": 0,
-            "waiting": 0
-          },
-          "groups": []
-        }
-      }
-    }
+    "replies": { "200": { "conversation_counts": { "$like": "ConversationCounts" } } }
   },
   "createConversation": {
     "replies": {
       "201": {
         "conversation": {
+          "$like": "Conversation",
           "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
-          "status": "new",
           "title": "Where is my order?",
           "priority": "medium",
           "channel_name": "811b9e5633eb621407c686bd7a113bed",
-          "origin_page_url": "",
-          "origin_page_title": "",
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "updated_at": "2026-03-02T09:14:07.312Z",
           "agent": {
             "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
             "name": "Sam Rivers",
             "email": "sam@example.org"
-          },
-          "group": {
-            "id": null,
-            "name": null
           },
           "visitor": {
             "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -135,40 +61,17 @@ export const conversations: OperationExamples = {
         "name": "Ada Okafor",
         "user_identifier": "customer-4711"
       },
-      "messages_attributes": [
-        {
-          "body": "Where is my order?"
-        }
-      ],
+      "messages_attributes": [ { "body": "Where is my order?" } ],
       "priority": "medium",
       "assignee_email": "sam@example.org",
-      "tags": [
-        "shipping"
-      ]
+      "tags": [ "shipping" ]
     }
   },
   "getConversation": {
     "replies": {
       "200": {
         "conversation": {
-          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-          "status": "new",
-          "title": "Hello",
-          "priority": "low",
-          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-          "origin_page_url": "",
-          "origin_page_title": "",
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "updated_at": "2026-03-02T09:14:07.312Z",
-          "agent": {
-            "id": null,
-            "name": null,
-            "email": null
-          },
-          "group": {
-            "id": null,
-            "name": null
-          },
+          "$like": "Conversation",
           "visitor": {
             "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
             "name": "Ada Okafor",
@@ -184,24 +87,9 @@ export const conversations: OperationExamples = {
     "replies": {
       "200": {
         "conversation": {
-          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "$like": "Conversation",
           "status": "closed",
-          "title": "Hello",
-          "priority": "low",
-          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-          "origin_page_url": "",
-          "origin_page_title": "",
-          "created_at": "2026-03-02T09:14:07.312Z",
           "updated_at": "2026-03-02T09:20:35.068Z",
-          "agent": {
-            "id": null,
-            "name": null,
-            "email": null
-          },
-          "group": {
-            "id": null,
-            "name": null
-          },
           "visitor": {
             "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
             "name": "Ada Okafor",
@@ -212,37 +100,15 @@ export const conversations: OperationExamples = {
         }
       }
     },
-    "request": {
-      "status": "closed",
-      "tags": [
-        "shipping",
-        "answered"
-      ],
-      "read": true
-    }
+    "request": { "status": "closed", "tags": [ "shipping", "answered" ], "read": true }
   },
   "unassignConversation": {
     "replies": {
       "200": {
         "conversation": {
-          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "$like": "Conversation",
           "status": "closed",
-          "title": "Hello",
-          "priority": "low",
-          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-          "origin_page_url": "",
-          "origin_page_title": "",
-          "created_at": "2026-03-02T09:14:07.312Z",
           "updated_at": "2026-03-02T09:20:35.068Z",
-          "agent": {
-            "id": null,
-            "name": null,
-            "email": null
-          },
-          "group": {
-            "id": null,
-            "name": null
-          },
           "visitor": {
             "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
             "name": "Ada Okafor",
@@ -258,24 +124,9 @@ export const conversations: OperationExamples = {
     "replies": {
       "200": {
         "conversation": {
-          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "$like": "Conversation",
           "status": "closed",
-          "title": "Hello",
-          "priority": "low",
-          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-          "origin_page_url": "",
-          "origin_page_title": "",
-          "created_at": "2026-03-02T09:14:07.312Z",
           "updated_at": "2026-03-02T09:20:35.068Z",
-          "agent": {
-            "id": null,
-            "name": null,
-            "email": null
-          },
-          "group": {
-            "id": null,
-            "name": null
-          },
           "visitor": {
             "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
             "name": "Ada Okafor",
@@ -291,24 +142,9 @@ export const conversations: OperationExamples = {
     "replies": {
       "200": {
         "conversation": {
-          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "$like": "Conversation",
           "status": "closed",
-          "title": "Hello",
-          "priority": "low",
-          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-          "origin_page_url": "",
-          "origin_page_title": "",
-          "created_at": "2026-03-02T09:14:07.312Z",
           "updated_at": "2026-03-02T09:20:35.068Z",
-          "agent": {
-            "id": null,
-            "name": null,
-            "email": null
-          },
-          "group": {
-            "id": null,
-            "name": null
-          },
           "visitor": {
             "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
             "name": "Ada Okafor",
@@ -324,24 +160,9 @@ export const conversations: OperationExamples = {
     "replies": {
       "200": {
         "conversation": {
-          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "$like": "Conversation",
           "status": "closed",
-          "title": "Hello",
-          "priority": "low",
-          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-          "origin_page_url": "",
-          "origin_page_title": "",
-          "created_at": "2026-03-02T09:14:07.312Z",
           "updated_at": "2026-03-02T09:20:35.068Z",
-          "agent": {
-            "id": null,
-            "name": null,
-            "email": null
-          },
-          "group": {
-            "id": null,
-            "name": null
-          },
           "visitor": {
             "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
             "name": "Ada Okafor",
@@ -358,15 +179,11 @@ export const conversations: OperationExamples = {
       "200": {
         "events": [
           {
+            "$like": "Event",
             "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
             "sequence": 48,
             "type": "conversation.status_changed",
             "created_at": "2026-03-02T09:46:26.092Z",
-            "actor": {
-              "type": "api_key",
-              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-              "name": "first"
-            },
             "request_id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
             "data": {
               "conversation": {
@@ -379,15 +196,8 @@ export const conversations: OperationExamples = {
                 "origin_page_title": "",
                 "created_at": "2026-03-02T09:14:07.312Z",
                 "updated_at": "2026-03-02T09:46:26.092Z",
-                "agent": {
-                  "id": null,
-                  "name": null,
-                  "email": null
-                },
-                "group": {
-                  "id": null,
-                  "name": null
-                },
+                "agent": { "id": null, "name": null, "email": null },
+                "group": { "id": null, "name": null },
                 "visitor": {
                   "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
                   "name": "Ada Okafor",
@@ -396,28 +206,16 @@ export const conversations: OperationExamples = {
                   "user_identifier": "customer-4711"
                 }
               },
-              "changed": [
-                "status"
-              ],
-              "changes": [
-                {
-                  "field": "status",
-                  "from": "closed",
-                  "to": "open"
-                }
-              ]
+              "changed": [ "status" ],
+              "changes": [ { "field": "status", "from": "closed", "to": "open" } ]
             }
           },
           {
+            "$like": "Event",
             "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
             "sequence": 40,
             "type": "conversation.updated",
             "created_at": "2026-03-02T09:39:58.336Z",
-            "actor": {
-              "type": "api_key",
-              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-              "name": "first"
-            },
             "request_id": "0199f0a4-8177-71ee-91f7-710366fe0237",
             "data": {
               "conversation": {
@@ -430,15 +228,8 @@ export const conversations: OperationExamples = {
                 "origin_page_title": "",
                 "created_at": "2026-03-02T09:14:07.312Z",
                 "updated_at": "2026-03-02T09:39:58.336Z",
-                "agent": {
-                  "id": null,
-                  "name": null,
-                  "email": null
-                },
-                "group": {
-                  "id": null,
-                  "name": null
-                },
+                "agent": { "id": null, "name": null, "email": null },
+                "group": { "id": null, "name": null },
                 "visitor": {
                   "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
                   "name": "Ada Okafor",
@@ -447,16 +238,8 @@ export const conversations: OperationExamples = {
                   "user_identifier": "customer-4711"
                 }
               },
-              "changed": [
-                "title"
-              ],
-              "changes": [
-                {
-                  "field": "title",
-                  "from": null,
-                  "to": "Erased"
-                }
-              ]
+              "changed": [ "title" ],
+              "changes": [ { "field": "title", "from": null, "to": "Erased" } ]
             }
           }
         ],
@@ -468,53 +251,20 @@ export const conversations: OperationExamples = {
     "replies": {
       "200": {
         "unread": [
+          { "$like": "Unread" },
           {
-            "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-            "by_team": 1,
-            "by_contact": 1,
-            "by_member": null
-          },
-          {
+            "$like": "Unread",
             "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-            "by_team": 1,
-            "by_contact": 0,
-            "by_member": null
+            "by_contact": 0
           }
         ],
-        "pagination": {
-          "current_page": 1,
-          "total_pages": 1,
-          "total_count": 3,
-          "per_page": 15
-        }
+        "pagination": { "$like": "Pagination", "total_count": 3, "per_page": 15 }
       }
     }
   },
-  "getUnreadCounts": {
-    "replies": {
-      "200": {
-        "unread": {
-          "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-          "by_team": 1,
-          "by_contact": 1,
-          "by_member": 2
-        }
-      }
-    }
-  },
+  "getUnreadCounts": { "replies": { "200": { "unread": { "$like": "Unread", "by_member": 2 } } } },
   "markConversationRead": {
-    "replies": {
-      "200": {
-        "unread": {
-          "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-          "by_team": 0,
-          "by_contact": 1,
-          "by_member": 0
-        }
-      }
-    },
-    "request": {
-      "reader_email": "sam@example.org"
-    }
+    "replies": { "200": { "unread": { "$like": "Unread", "by_team": 0, "by_member": 0 } } },
+    "request": { "reader_email": "sam@example.org" }
   }
 }

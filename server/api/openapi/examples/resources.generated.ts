@@ -13,15 +13,8 @@ export const resourceExamples: Examples<unknown> = {
     "origin_page_title": "",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
-    "agent": {
-      "id": null,
-      "name": null,
-      "email": null
-    },
-    "group": {
-      "id": null,
-      "name": null
-    },
+    "agent": { "id": null, "name": null, "email": null },
+    "group": { "id": null, "name": null },
     "visitor": {
       "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
       "name": "ada",
@@ -30,12 +23,7 @@ export const resourceExamples: Examples<unknown> = {
       "user_identifier": null
     }
   },
-  "Pagination": {
-    "current_page": 1,
-    "total_pages": 1,
-    "total_count": 2,
-    "per_page": 50
-  },
+  "Pagination": { "current_page": 1, "total_pages": 1, "total_count": 2, "per_page": 50 },
   "Contact": {
     "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
     "name": "ada",
@@ -49,28 +37,13 @@ export const resourceExamples: Examples<unknown> = {
   },
   "ConversationCounts": {
     "total": 2,
-    "statuses": [
-      {
-        "status": "new",
-        "total": 2,
-        "waiting": 2
-      }
-    ],
-    "listed": {
-      "total": 0,
-      "waiting": 0
-    },
+    "statuses": [ { "status": "new", "total": 2, "waiting": 2 } ],
+    "listed": { "total": 0, "waiting": 0 },
     "mine": null,
-    "unassigned": {
-      "total": 0,
-      "waiting": 0
-    },
+    "unassigned": { "total": 0, "waiting": 0 },
     "groups": []
   },
-  "ConversationCount": {
-    "total": 0,
-    "waiting": 0
-  },
+  "ConversationCount": { "total": 0, "waiting": 0 },
   "Message": {
     "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
     "body": "<p>Hello</p>",
@@ -131,9 +104,7 @@ export const resourceExamples: Examples<unknown> = {
     "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
     "name": "first",
     "last_four": "3KjT",
-    "scopes": [
-      "*"
-    ],
+    "scopes": [ "*" ],
     "allowed_addresses": null,
     "rate_limit_per_minute": 60000,
     "rate_limit_remaining": 59999,
@@ -146,9 +117,7 @@ export const resourceExamples: Examples<unknown> = {
     "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
     "name": "first",
     "last_four": "3KjT",
-    "scopes": [
-      "*"
-    ],
+    "scopes": [ "*" ],
     "allowed_addresses": null,
     "rate_limit_per_minute": null,
     "created_by": null,
@@ -167,23 +136,14 @@ export const resourceExamples: Examples<unknown> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "resource": {
-      "type": "team_member",
-      "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3"
-    },
-    "changed": [
-      "groups"
-    ],
+    "resource": { "type": "team_member", "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3" },
+    "changed": [ "groups" ],
     "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b"
   },
   "BatchResult": {
     "status": 422,
-    "headers": {
-      "porchlight-error": "message_missing"
-    },
-    "body": {
-      "error": "A conversation must include at least one message."
-    }
+    "headers": { "porchlight-error": "message_missing" },
+    "body": { "error": "A conversation must include at least one message." }
   },
   "ContactExport": {
     "contact": {
@@ -192,16 +152,12 @@ export const resourceExamples: Examples<unknown> = {
       "email": "ada@example.com",
       "phone_number": null,
       "user_identifier": "customer-4711",
-      "traits": {
-        "plan": "team"
-      },
+      "traits": { "plan": "team" },
       "created_at": "2026-03-02T09:20:35.068Z",
       "updated_at": "2026-03-02T09:39:58.336Z",
       "field_values": []
     },
-    "merged_ids": [
-      "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
-    ],
+    "merged_ids": [ "0199f0a4-7fbb-735c-958d-e5b60cc982a4" ],
     "exported_at": "2026-03-02T10:51:03.652Z",
     "conversations": [
       {
@@ -215,15 +171,8 @@ export const resourceExamples: Examples<unknown> = {
           "origin_page_title": "",
           "created_at": "2026-03-02T09:20:35.068Z",
           "updated_at": "2026-03-02T10:31:40.384Z",
-          "agent": {
-            "id": null,
-            "name": null,
-            "email": null
-          },
-          "group": {
-            "id": null,
-            "name": null
-          },
+          "agent": { "id": null, "name": null, "email": null },
+          "group": { "id": null, "name": null },
           "visitor": {
             "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
             "name": "Ada Okafor",
@@ -232,10 +181,7 @@ export const resourceExamples: Examples<unknown> = {
             "user_identifier": "customer-4711"
           }
         },
-        "tags": [
-          "shipping",
-          "answered"
-        ],
+        "tags": [ "shipping", "answered" ],
         "ticket_fields": {},
         "messages": [
           {
@@ -283,15 +229,8 @@ export const resourceExamples: Examples<unknown> = {
           "origin_page_title": "",
           "created_at": "2026-03-02T09:39:58.336Z",
           "updated_at": "2026-03-02T10:25:12.628Z",
-          "agent": {
-            "id": null,
-            "name": null,
-            "email": null
-          },
-          "group": {
-            "id": null,
-            "name": null
-          },
+          "agent": { "id": null, "name": null, "email": null },
+          "group": { "id": null, "name": null },
           "visitor": {
             "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
             "name": "Ada Okafor",
@@ -300,9 +239,7 @@ export const resourceExamples: Examples<unknown> = {
             "user_identifier": "customer-4711"
           }
         },
-        "tags": [
-          "shipping"
-        ],
+        "tags": [ "shipping" ],
         "ticket_fields": {},
         "messages": [
           {
@@ -359,15 +296,8 @@ export const resourceExamples: Examples<unknown> = {
             "origin_page_title": "",
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
-            "agent": {
-              "id": null,
-              "name": null,
-              "email": null
-            },
-            "group": {
-              "id": null,
-              "name": null
-            },
+            "agent": { "id": null, "name": null, "email": null },
+            "group": { "id": null, "name": null },
             "visitor": {
               "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
               "name": "ada",
@@ -391,15 +321,8 @@ export const resourceExamples: Examples<unknown> = {
       "origin_page_title": "",
       "created_at": "2026-03-02T09:20:35.068Z",
       "updated_at": "2026-03-02T10:31:40.384Z",
-      "agent": {
-        "id": null,
-        "name": null,
-        "email": null
-      },
-      "group": {
-        "id": null,
-        "name": null
-      },
+      "agent": { "id": null, "name": null, "email": null },
+      "group": { "id": null, "name": null },
       "visitor": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
         "name": "Ada Okafor",
@@ -408,10 +331,7 @@ export const resourceExamples: Examples<unknown> = {
         "user_identifier": "customer-4711"
       }
     },
-    "tags": [
-      "shipping",
-      "answered"
-    ],
+    "tags": [ "shipping", "answered" ],
     "ticket_fields": {},
     "messages": [
       {
@@ -466,10 +386,7 @@ export const resourceExamples: Examples<unknown> = {
       }
     }
   },
-  "ContactBlock": {
-    "is_blocked": false,
-    "blocked_at": null
-  },
+  "ContactBlock": { "is_blocked": false, "blocked_at": null },
   "Event": {
     "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
     "sequence": 4,
@@ -506,11 +423,7 @@ export const resourceExamples: Examples<unknown> = {
     "by_contact": 1,
     "by_member": null
   },
-  "SearchIndex": {
-    "sequence": 64,
-    "latest_sequence": 64,
-    "rebuilding": false
-  },
+  "SearchIndex": { "sequence": 64, "latest_sequence": 64, "rebuilding": false },
   "Workspace": {
     "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
     "subdomain": "acme2",
@@ -533,36 +446,20 @@ export const resourceExamples: Examples<unknown> = {
       {
         "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
         "name": "Admin",
-        "permissions": [
-          "*"
-        ],
+        "permissions": [ "*" ],
         "sees": "all"
       },
       {
         "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
         "name": "Standard",
-        "permissions": [
-          "contacts:read",
-          "contacts:write"
-        ],
+        "permissions": [ "contacts:read", "contacts:write" ],
         "sees": "all"
       }
     ],
-    "groups": [
-      {
-        "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
-        "name": "Documented"
-      }
-    ],
+    "groups": [ { "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2", "name": "Documented" } ],
     "channels": [
-      {
-        "id": "0199f0a4-8480-7eec-9735-7c5155023654",
-        "name": "Documented"
-      },
-      {
-        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
-        "name": "Web"
-      }
+      { "id": "0199f0a4-8480-7eec-9735-7c5155023654", "name": "Documented" },
+      { "id": "0199f0a4-84a5-7713-99f2-1992709861b4", "name": "Web" }
     ],
     "contact_fields": [
       {
@@ -611,9 +508,7 @@ export const resourceExamples: Examples<unknown> = {
     "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
     "name": "Admin",
     "built_in": true,
-    "permissions": [
-      "*"
-    ],
+    "permissions": [ "*" ],
     "sees": "all",
     "position": 1
   },
@@ -653,19 +548,14 @@ export const resourceExamples: Examples<unknown> = {
       "time_zone": "Europe/Berlin",
       "chat_origin": "https://chat--acme.chat.example.com"
     },
-    "permissions": [
-      "contacts:read",
-      "contacts:write"
-    ],
+    "permissions": [ "contacts:read", "contacts:write" ],
     "sees": "all"
   },
   "Webhook": {
     "id": "0199f0a4-87d3-7f93-9905-890736845277",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
-    "event_types": [
-      "*"
-    ],
+    "event_types": [ "*" ],
     "include": [],
     "enabled": true,
     "disabled_reason": null,
@@ -721,11 +611,7 @@ export const resourceExamples: Examples<unknown> = {
       "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
-      "sender": {
-        "type": "visitor",
-        "first_name": null,
-        "picture": null
-      },
+      "sender": { "type": "visitor", "first_name": null, "picture": null },
       "attachments": [],
       "status": "sent"
     }
@@ -736,19 +622,11 @@ export const resourceExamples: Examples<unknown> = {
     "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
-    "sender": {
-      "type": "visitor",
-      "first_name": null,
-      "picture": null
-    },
+    "sender": { "type": "visitor", "first_name": null, "picture": null },
     "attachments": [],
     "status": "sent"
   },
-  "VisitorSender": {
-    "type": "visitor",
-    "first_name": null,
-    "picture": null
-  },
+  "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
     "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
     "file_name": "receipt.txt",

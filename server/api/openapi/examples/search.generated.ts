@@ -9,11 +9,7 @@ export const search: OperationExamples = {
         "results": [],
         "corrections": [],
         "complete": true,
-        "index": {
-          "sequence": 64,
-          "latest_sequence": 64,
-          "rebuilding": false
-        },
+        "index": { "$like": "SearchIndex" },
         "next_cursor": null
       }
     }

@@ -4,196 +4,74 @@ import type { Examples } from '../example-types.ts'
 
 export const eventExamples: Examples<object> = {
   "workspace.created": {
+    "$like": "Event",
     "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "sequence": 1,
     "type": "workspace.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "command",
-      "name": "workspace create"
-    },
+    "actor": { "type": "command", "name": "workspace create" },
     "request_id": null,
     "data": {
-      "workspace": {
-        "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
-        "name": "acme2"
-      }
+      "workspace": { "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f", "name": "acme2" }
     }
   },
   "team_member.added": {
+    "$like": "Event",
     "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "sequence": 2,
     "type": "team_member.added",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "data": {
-      "team_member": {
-        "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
-        "email": "sam@example.org",
-        "first_name": "sam",
-        "last_name": "",
-        "time_zone": "Europe/Berlin",
-        "profile_image_url": null,
-        "active": true,
-        "organization_role": "Standard"
-      }
+      "team_member": { "$like": "TeamMember", "first_name": "sam", "last_name": "" }
     }
   },
   "team_member.updated": {
+    "$like": "Event",
     "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "sequence": 3,
     "type": "team_member.updated",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "data": {
-      "team_member": {
-        "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
-        "email": "sam@example.org",
-        "first_name": "Sam",
-        "last_name": "Rivers",
-        "time_zone": "Europe/Berlin",
-        "profile_image_url": null,
-        "active": true,
-        "organization_role": "Standard"
-      },
-      "changed": [
-        "first_name",
-        "last_name"
-      ],
+      "team_member": { "$like": "TeamMember" },
+      "changed": [ "first_name", "last_name" ],
       "changes": [
-        {
-          "field": "first_name",
-          "from": "sam",
-          "to": "Sam"
-        },
-        {
-          "field": "last_name",
-          "from": "",
-          "to": "Rivers"
-        }
+        { "field": "first_name", "from": "sam", "to": "Sam" },
+        { "field": "last_name", "from": "", "to": "Rivers" }
       ]
     }
   },
-  "contact.created": {
-    "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
-    "sequence": 4,
-    "type": "contact.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
-    "data": {
-      "contact": {
-        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-        "name": "ada",
-        "email": "ada@example.com",
-        "phone_number": null,
-        "user_identifier": null,
-        "traits": null,
-        "created_at": "2026-03-02T09:14:07.312Z",
-        "updated_at": "2026-03-02T09:14:07.312Z",
-        "field_values": []
-      }
-    }
-  },
+  "contact.created": { "$like": "Event" },
   "conversation.created": {
+    "$like": "Event",
     "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
     "sequence": 5,
     "type": "conversation.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
-    "data": {
-      "conversation": {
-        "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-        "status": "new",
-        "title": "Erased",
-        "priority": "low",
-        "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-        "origin_page_url": "",
-        "origin_page_title": "",
-        "created_at": "2026-03-02T09:14:07.312Z",
-        "updated_at": "2026-03-02T09:14:07.312Z",
-        "agent": {
-          "id": null,
-          "name": null,
-          "email": null
-        },
-        "group": {
-          "id": null,
-          "name": null
-        },
-        "visitor": {
-          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-          "name": "ada",
-          "email": "ada@example.com",
-          "phone_number": null,
-          "user_identifier": null
-        }
-      }
-    }
+    "data": { "conversation": { "$like": "Conversation", "title": "Erased" } }
   },
   "message.created": {
+    "$like": "Event",
     "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
     "sequence": 6,
     "type": "message.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
     "data": {
       "message": {
-        "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+        "$like": "Message",
         "body": "<p>Erased</p>",
-        "kind": "user_message",
         "status": "sent",
-        "created_at": "2026-03-02T09:14:07.312Z",
         "updated_at": "2026-03-02T09:14:07.312Z",
-        "sender": {
-          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-          "name": "ada",
-          "email": "ada@example.com",
-          "type": "Insights::Visitor"
-        },
-        "attachments": [],
-        "message_gif": null
+        "sender": { "$like": "Sender", "name": "ada" }
       },
       "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9"
     }
   },
   "status.created": {
+    "$like": "Event",
     "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "sequence": 7,
     "type": "status.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "data": {
       "status": {
+        "$like": "Status",
         "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
         "name": "Documented",
         "built_in": false,
@@ -202,55 +80,48 @@ export const eventExamples: Examples<object> = {
     }
   },
   "group.created": {
+    "$like": "Event",
     "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
     "sequence": 8,
     "type": "group.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
-    "data": {
-      "group": {
-        "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
-        "name": "Documented",
-        "position": 1
-      }
-    }
+    "data": { "group": { "$like": "Group" } }
   },
   "tag.created": {
+    "$like": "Event",
     "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
     "sequence": 9,
     "type": "tag.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "data": {
-      "tag": {
-        "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
-        "name": "Documented"
-      }
+      "tag": { "id": "0199f0a4-85a8-7788-9234-81af9b09a639", "name": "Documented" }
     }
   },
-  "role.created": {
+  "contact_field.created": {
+    "$like": "Event",
     "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "sequence": 10,
-    "type": "role.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
+    "type": "contact_field.created",
     "request_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "data": { "contact_field": { "$like": "ContactField" } }
+  },
+  "ticket_field.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "sequence": 11,
+    "type": "ticket_field.created",
+    "request_id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "data": { "ticket_field": { "$like": "TicketField" } }
+  },
+  "role.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "sequence": 12,
+    "type": "role.created",
+    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
     "data": {
       "role": {
+        "$like": "Role",
         "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
         "name": "Documented",
         "built_in": false,
@@ -268,88 +139,27 @@ export const eventExamples: Examples<object> = {
           "search:read",
           "conversations:assign"
         ],
-        "sees": "all",
         "position": 3
       }
     }
   },
-  "contact_field.created": {
-    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
-    "sequence": 11,
-    "type": "contact_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
-    "data": {
-      "contact_field": {
-        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
-  },
   "channel.created": {
-    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
-    "sequence": 12,
-    "type": "channel.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
-    "data": {
-      "channel": {
-        "id": "0199f0a4-8480-7eec-9735-7c5155023654",
-        "name": "Documented",
-        "kind": "other",
-        "web": null,
-        "identity_space": null,
-        "position": 1
-      }
-    }
-  },
-  "ticket_field.created": {
+    "$like": "Event",
     "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "sequence": 13,
-    "type": "ticket_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
+    "type": "channel.created",
     "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
-    "data": {
-      "ticket_field": {
-        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
+    "data": { "channel": { "$like": "Channel" } }
   },
   "channel.updated": {
+    "$like": "Event",
     "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
     "sequence": 15,
     "type": "channel.updated",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
     "data": {
       "channel": {
+        "$like": "Channel",
         "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
         "name": "Web",
         "kind": "web",
@@ -359,9 +169,7 @@ export const eventExamples: Examples<object> = {
           "texts": {},
           "launcher": "button",
           "position": "right",
-          "pre_chat": {
-            "fields": []
-          },
+          "pre_chat": { "fields": [] },
           "full_page": false,
           "consent_url": null,
           "greet_after": null,
@@ -371,62 +179,32 @@ export const eventExamples: Examples<object> = {
           "preview_answers": true,
           "enforce_identity": true
         },
-        "identity_space": null,
         "position": 2
       },
-      "changed": [
-        "secrets"
-      ],
+      "changed": [ "secrets" ],
       "changes": []
     }
   },
   "webhook.created": {
+    "$like": "Event",
     "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
     "sequence": 16,
     "type": "webhook.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8d51-790f-9522-372aded84dbe",
-    "data": {
-      "webhook": {
-        "id": "0199f0a4-87d3-7f93-9905-890736845277",
-        "url": "https://example.com/hooks/porchlight",
-        "description": "Order desk",
-        "event_types": [
-          "*"
-        ],
-        "include": [],
-        "enabled": true,
-        "disabled_reason": null,
-        "undelivered_from": null,
-        "created_at": "2026-03-02T09:14:07.312Z",
-        "updated_at": "2026-03-02T09:14:07.312Z"
-      }
-    }
+    "data": { "webhook": { "$like": "Webhook" } }
   },
   "api_key.created": {
+    "$like": "Event",
     "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
     "sequence": 17,
     "type": "api_key.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
     "data": {
       "api_key": {
         "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
         "name": "Shop integration",
         "last_four": "3KjT",
-        "scopes": [
-          "contacts:read"
-        ],
+        "scopes": [ "contacts:read" ],
         "rate_limit_per_minute": null,
         "created_at": "2026-03-02T09:14:07.312Z",
         "expires_at": null,
@@ -435,79 +213,39 @@ export const eventExamples: Examples<object> = {
     }
   },
   "contact.updated": {
+    "$like": "Event",
     "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
     "sequence": 27,
     "type": "contact.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
     "data": {
       "contact": {
-        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "$like": "Contact",
         "name": "Ada Okafor",
-        "email": "ada@example.com",
-        "phone_number": null,
-        "user_identifier": null,
-        "traits": {
-          "plan": "team"
-        },
-        "created_at": "2026-03-02T09:14:07.312Z",
-        "updated_at": "2026-03-02T09:20:35.068Z",
-        "field_values": []
+        "traits": { "plan": "team" },
+        "updated_at": "2026-03-02T09:20:35.068Z"
       },
-      "changed": [
-        "name",
-        "traits"
-      ],
+      "changed": [ "name", "traits" ],
       "changes": [
-        {
-          "field": "name",
-          "from": "ada",
-          "to": "Ada Okafor"
-        },
-        {
-          "field": "traits.plan",
-          "from": null,
-          "to": "team"
-        }
+        { "field": "name", "from": "ada", "to": "Ada Okafor" },
+        { "field": "traits.plan", "from": null, "to": "team" }
       ]
     }
   },
   "conversation.status_changed": {
+    "$like": "Event",
     "id": "0199f0a4-829f-7488-9765-ceea5f396930",
     "sequence": 31,
     "type": "conversation.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
     "data": {
       "conversation": {
-        "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+        "$like": "Conversation",
         "status": "closed",
         "title": "Erased",
-        "priority": "low",
-        "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-        "origin_page_url": "",
-        "origin_page_title": "",
-        "created_at": "2026-03-02T09:14:07.312Z",
         "updated_at": "2026-03-02T09:20:35.068Z",
-        "agent": {
-          "id": null,
-          "name": null,
-          "email": null
-        },
-        "group": {
-          "id": null,
-          "name": null
-        },
         "visitor": {
           "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
           "name": "Ada Okafor",
@@ -516,58 +254,26 @@ export const eventExamples: Examples<object> = {
           "user_identifier": "customer-4711"
         }
       },
-      "changed": [
-        "status",
-        "tags"
-      ],
+      "changed": [ "status", "tags" ],
       "changes": [
-        {
-          "field": "status",
-          "from": "new",
-          "to": "closed"
-        },
-        {
-          "field": "tags",
-          "from": [],
-          "to": [
-            "shipping",
-            "answered"
-          ]
-        }
+        { "field": "status", "from": "new", "to": "closed" },
+        { "field": "tags", "from": [], "to": [ "shipping", "answered" ] }
       ]
     }
   },
   "conversation.tagged": {
+    "$like": "Event",
     "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
     "sequence": 32,
     "type": "conversation.tagged",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
     "data": {
       "conversation": {
-        "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+        "$like": "Conversation",
         "status": "closed",
         "title": "Erased",
-        "priority": "low",
-        "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-        "origin_page_url": "",
-        "origin_page_title": "",
-        "created_at": "2026-03-02T09:14:07.312Z",
         "updated_at": "2026-03-02T09:20:35.068Z",
-        "agent": {
-          "id": null,
-          "name": null,
-          "email": null
-        },
-        "group": {
-          "id": null,
-          "name": null
-        },
         "visitor": {
           "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
           "name": "Ada Okafor",
@@ -576,58 +282,26 @@ export const eventExamples: Examples<object> = {
           "user_identifier": "customer-4711"
         }
       },
-      "changed": [
-        "status",
-        "tags"
-      ],
+      "changed": [ "status", "tags" ],
       "changes": [
-        {
-          "field": "status",
-          "from": "new",
-          "to": "closed"
-        },
-        {
-          "field": "tags",
-          "from": [],
-          "to": [
-            "shipping",
-            "answered"
-          ]
-        }
+        { "field": "status", "from": "new", "to": "closed" },
+        { "field": "tags", "from": [], "to": [ "shipping", "answered" ] }
       ]
     }
   },
   "conversation.read": {
+    "$like": "Event",
     "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
     "sequence": 33,
     "type": "conversation.read",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
     "data": {
       "conversation": {
-        "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+        "$like": "Conversation",
         "status": "closed",
         "title": "Erased",
-        "priority": "low",
-        "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-        "origin_page_url": "",
-        "origin_page_title": "",
-        "created_at": "2026-03-02T09:14:07.312Z",
         "updated_at": "2026-03-02T09:20:35.068Z",
-        "agent": {
-          "id": null,
-          "name": null,
-          "email": null
-        },
-        "group": {
-          "id": null,
-          "name": null
-        },
         "visitor": {
           "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
           "name": "Ada Okafor",
@@ -639,139 +313,69 @@ export const eventExamples: Examples<object> = {
     }
   },
   "message.status_changed": {
+    "$like": "Event",
     "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "sequence": 34,
     "type": "message.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
     "data": {
-      "message": {
-        "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
-        "body": "<p>Erased</p>",
-        "kind": "user_message",
-        "status": "read",
-        "created_at": "2026-03-02T09:14:07.312Z",
-        "updated_at": "2026-03-02T09:20:35.068Z",
-        "sender": {
-          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-          "name": "Ada Okafor",
-          "email": "ada@example.com",
-          "type": "Insights::Visitor"
-        },
-        "attachments": [],
-        "message_gif": null
-      },
+      "message": { "$like": "Message", "body": "<p>Erased</p>" },
       "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-      "changed": [
-        "status"
-      ],
-      "changes": [
-        {
-          "field": "status",
-          "from": "sent",
-          "to": "read"
-        }
-      ]
+      "changed": [ "status" ],
+      "changes": [ { "field": "status", "from": "sent", "to": "read" } ]
     }
   },
   "note.created": {
+    "$like": "Event",
     "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "sequence": 38,
     "type": "note.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
     "data": {
       "message": {
+        "$like": "Message",
         "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
         "body": "<p><span class=\"mention\" data-member-id=\"0199f0a4-7d21-7bc0-9b79-004a37e113c3\">@Sam Rivers</span> please look after this one.</p>",
         "kind": "note",
         "status": "sent",
-        "created_at": "2026-03-02T09:14:07.312Z",
         "updated_at": "2026-03-02T09:14:07.312Z",
         "sender": {
+          "$like": "Sender",
           "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
           "name": "Sam Rivers",
           "email": "sam@example.org",
           "type": "User"
-        },
-        "attachments": [],
-        "message_gif": null
+        }
       },
       "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9"
     }
   },
   "message.erased": {
+    "$like": "Event",
     "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
     "sequence": 39,
     "type": "message.erased",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8177-71ee-91f7-710366fe0237",
     "data": {
-      "message": {
-        "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
-        "body": "<p>Erased</p>",
-        "kind": "user_message",
-        "status": "read",
-        "created_at": "2026-03-02T09:14:07.312Z",
-        "updated_at": "2026-03-02T09:20:35.068Z",
-        "sender": {
-          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-          "name": "Ada Okafor",
-          "email": "ada@example.com",
-          "type": "Insights::Visitor"
-        },
-        "attachments": [],
-        "message_gif": null
-      },
+      "message": { "$like": "Message", "body": "<p>Erased</p>" },
       "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9"
     }
   },
   "conversation.updated": {
+    "$like": "Event",
     "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
     "sequence": 40,
     "type": "conversation.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8177-71ee-91f7-710366fe0237",
     "data": {
       "conversation": {
-        "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+        "$like": "Conversation",
         "status": "closed",
         "title": "Erased",
-        "priority": "low",
-        "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
-        "origin_page_url": "",
-        "origin_page_title": "",
-        "created_at": "2026-03-02T09:14:07.312Z",
         "updated_at": "2026-03-02T09:20:35.068Z",
-        "agent": {
-          "id": null,
-          "name": null,
-          "email": null
-        },
-        "group": {
-          "id": null,
-          "name": null
-        },
         "visitor": {
           "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
           "name": "Ada Okafor",
@@ -780,49 +384,25 @@ export const eventExamples: Examples<object> = {
           "user_identifier": "customer-4711"
         }
       },
-      "changed": [
-        "title"
-      ],
-      "changes": [
-        {
-          "field": "title",
-          "from": null,
-          "to": "Erased"
-        }
-      ]
+      "changed": [ "title" ],
+      "changes": [ { "field": "title", "from": null, "to": "Erased" } ]
     }
   },
   "conversation.unassigned": {
+    "$like": "Event",
     "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
     "sequence": 44,
     "type": "conversation.unassigned",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
     "data": {
       "conversation": {
+        "$like": "Conversation",
         "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
-        "status": "new",
         "title": "Where is my order?",
         "priority": "medium",
         "channel_name": "811b9e5633eb621407c686bd7a113bed",
-        "origin_page_url": "",
-        "origin_page_title": "",
-        "created_at": "2026-03-02T09:14:07.312Z",
         "updated_at": "2026-03-02T09:20:35.068Z",
-        "agent": {
-          "id": null,
-          "name": null,
-          "email": null
-        },
-        "group": {
-          "id": null,
-          "name": null
-        },
         "visitor": {
           "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
           "name": "Ada Okafor",
@@ -831,61 +411,33 @@ export const eventExamples: Examples<object> = {
           "user_identifier": "customer-4711"
         }
       },
-      "changed": [
-        "team_member_id"
-      ],
-      "changes": [
-        {
-          "field": "assignee",
-          "from": "sam@example.org",
-          "to": null
-        }
-      ]
+      "changed": [ "team_member_id" ],
+      "changes": [ { "field": "assignee", "from": "sam@example.org", "to": null } ]
     }
   },
   "team_member.deactivated": {
+    "$like": "Event",
     "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
     "sequence": 45,
     "type": "team_member.deactivated",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
     "data": {
-      "team_member": {
-        "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
-        "email": "sam@example.org",
-        "first_name": "Sam",
-        "last_name": "Rivers",
-        "time_zone": "Europe/Amsterdam",
-        "profile_image_url": null,
-        "active": false,
-        "organization_role": "Standard"
-      }
+      "team_member": { "$like": "TeamMember", "time_zone": "Europe/Amsterdam", "active": false }
     }
   },
   "api_key.rotated": {
+    "$like": "Event",
     "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
     "sequence": 53,
     "type": "api_key.rotated",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
     "data": {
       "api_key": {
         "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
         "name": "Shop integration",
         "last_four": "3KjT",
-        "scopes": [
-          "contacts:read"
-        ],
+        "scopes": [ "contacts:read" ],
         "rate_limit_per_minute": null,
         "created_at": "2026-03-02T09:14:07.312Z",
         "expires_at": null,
@@ -895,24 +447,18 @@ export const eventExamples: Examples<object> = {
     }
   },
   "api_key.revoked": {
+    "$like": "Event",
     "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
     "sequence": 54,
     "type": "api_key.revoked",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
     "data": {
       "api_key": {
         "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
         "name": "Shop integration",
         "last_four": "3KjT",
-        "scopes": [
-          "contacts:read"
-        ],
+        "scopes": [ "contacts:read" ],
         "rate_limit_per_minute": null,
         "created_at": "2026-03-02T09:14:07.312Z",
         "expires_at": null,
@@ -921,119 +467,75 @@ export const eventExamples: Examples<object> = {
     }
   },
   "contact.deleted": {
+    "$like": "Event",
     "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
     "sequence": 55,
     "type": "contact.deleted",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
     "data": {
-      "contact": {
-        "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
-      },
+      "contact": { "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4" },
       "merged_into": "0199f0a4-7c43-78ee-9897-11330c1ccf39"
     }
   },
   "contact.merged": {
+    "$like": "Event",
     "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
     "sequence": 56,
     "type": "contact.merged",
     "created_at": "2026-03-02T09:27:02.824Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
     "data": {
       "contact": {
-        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "$like": "Contact",
         "name": "Ada Okafor",
-        "email": "ada@example.com",
-        "phone_number": null,
         "user_identifier": "customer-4711",
-        "traits": {
-          "plan": "team"
-        },
-        "created_at": "2026-03-02T09:14:07.312Z",
-        "updated_at": "2026-03-02T09:20:35.068Z",
-        "field_values": []
+        "traits": { "plan": "team" },
+        "updated_at": "2026-03-02T09:20:35.068Z"
       },
-      "merged_ids": [
-        "0199f0a4-7fbb-735c-958d-e5b60cc982a4"
-      ],
+      "merged_ids": [ "0199f0a4-7fbb-735c-958d-e5b60cc982a4" ],
       "changed": [],
       "changes": []
     }
   },
   "contact.blocked": {
+    "$like": "Event",
     "id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
     "sequence": 61,
     "type": "contact.blocked",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-9035-7369-99fd-a92b56f51727",
     "data": {
       "contact": {
-        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "$like": "Contact",
         "name": "Ada Okafor",
-        "email": "ada@example.com",
-        "phone_number": null,
         "user_identifier": "customer-4711",
-        "traits": {
-          "plan": "team"
-        },
-        "created_at": "2026-03-02T09:14:07.312Z",
-        "updated_at": "2026-03-02T09:20:35.068Z",
-        "field_values": []
+        "traits": { "plan": "team" },
+        "updated_at": "2026-03-02T09:20:35.068Z"
       }
     }
   },
   "contact.unblocked": {
+    "$like": "Event",
     "id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
     "sequence": 62,
     "type": "contact.unblocked",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-907f-720a-9d77-05014974dae1",
     "data": {
       "contact": {
-        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "$like": "Contact",
         "name": "Ada Okafor",
-        "email": "ada@example.com",
-        "phone_number": null,
         "user_identifier": "customer-4711",
-        "traits": {
-          "plan": "team"
-        },
-        "created_at": "2026-03-02T09:14:07.312Z",
-        "updated_at": "2026-03-02T09:20:35.068Z",
-        "field_values": []
+        "traits": { "plan": "team" },
+        "updated_at": "2026-03-02T09:20:35.068Z"
       }
     }
   },
   "settings.changed": {
+    "$like": "Event",
     "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
     "sequence": 65,
     "type": "settings.changed",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-90c9-7118-9602-c2f011534030",
     "data": {
       "workspace": {
@@ -1088,9 +590,7 @@ export const eventExamples: Examples<object> = {
           {
             "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
             "name": "Admin",
-            "permissions": [
-              "*"
-            ],
+            "permissions": [ "*" ],
             "sees": "all"
           },
           {
@@ -1132,25 +632,11 @@ export const eventExamples: Examples<object> = {
             "sees": "all"
           }
         ],
-        "groups": [
-          {
-            "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
-            "name": "Documented"
-          }
-        ],
+        "groups": [ { "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2", "name": "Documented" } ],
         "channels": [
-          {
-            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
-            "name": "Documented"
-          },
-          {
-            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
-            "name": "Web"
-          },
-          {
-            "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
-            "name": "Shop"
-          }
+          { "id": "0199f0a4-8480-7eec-9735-7c5155023654", "name": "Documented" },
+          { "id": "0199f0a4-84a5-7713-99f2-1992709861b4", "name": "Web" },
+          { "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb", "name": "Shop" }
         ],
         "contact_fields": [
           {
@@ -1170,280 +656,150 @@ export const eventExamples: Examples<object> = {
         ],
         "updated_at": "2026-03-02T09:14:07.312Z"
       },
-      "changed": [
-        "name"
-      ],
-      "changes": [
-        {
-          "field": "name",
-          "from": "acme2",
-          "to": "Acme Support"
-        }
-      ]
+      "changed": [ "name" ],
+      "changes": [ { "field": "name", "from": "acme2", "to": "Acme Support" } ]
     }
   },
   "status.updated": {
+    "$like": "Event",
     "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
     "sequence": 67,
     "type": "status.updated",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-9113-7aed-958f-cc56668883b8",
     "data": {
       "status": {
+        "$like": "Status",
         "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
         "name": "escalated (new)",
         "built_in": false,
         "position": 8
       },
-      "changed": [
-        "name"
-      ],
-      "changes": [
-        {
-          "field": "name",
-          "from": "Documented",
-          "to": "escalated (new)"
-        }
-      ],
+      "changed": [ "name" ],
+      "changes": [ { "field": "name", "from": "Documented", "to": "escalated (new)" } ],
       "previous_name": "Documented"
     }
   },
   "status.deleted": {
+    "$like": "Event",
     "id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
     "sequence": 68,
     "type": "status.deleted",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
     "data": {
-      "status": {
-        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0"
-      },
+      "status": { "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0" },
       "name": "escalated (new)",
       "moved_to": null
     }
   },
   "group.updated": {
+    "$like": "Event",
     "id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
     "sequence": 70,
     "type": "group.updated",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
     "data": {
-      "group": {
-        "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
-        "name": "Support (new)",
-        "position": 1
-      },
-      "changed": [
-        "name"
-      ],
-      "changes": [
-        {
-          "field": "name",
-          "from": "Documented",
-          "to": "Support (new)"
-        }
-      ],
+      "group": { "$like": "Group", "name": "Support (new)" },
+      "changed": [ "name" ],
+      "changes": [ { "field": "name", "from": "Documented", "to": "Support (new)" } ],
       "previous_name": "Documented"
     }
   },
   "group.deleted": {
+    "$like": "Event",
     "id": "0199f0a4-91cc-7e22-9322-5950947d0680",
     "sequence": 71,
     "type": "group.deleted",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-91f1-7167-997c-eaf466894958",
     "data": {
-      "group": {
-        "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2"
-      },
+      "group": { "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2" },
       "name": "Support (new)",
       "moved_to": null
     }
   },
   "tag.updated": {
+    "$like": "Event",
     "id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
     "sequence": 73,
     "type": "tag.updated",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-923b-7c17-9833-feac834860e9",
     "data": {
-      "tag": {
-        "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
-        "name": "invoice (new)"
-      },
-      "changed": [
-        "name"
-      ],
-      "changes": [
-        {
-          "field": "name",
-          "from": "Documented",
-          "to": "invoice (new)"
-        }
-      ],
+      "tag": { "id": "0199f0a4-85a8-7788-9234-81af9b09a639", "name": "invoice (new)" },
+      "changed": [ "name" ],
+      "changes": [ { "field": "name", "from": "Documented", "to": "invoice (new)" } ],
       "previous_name": "Documented"
     }
   },
   "tag.deleted": {
+    "$like": "Event",
     "id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
     "sequence": 74,
     "type": "tag.deleted",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
     "data": {
-      "tag": {
-        "id": "0199f0a4-85a8-7788-9234-81af9b09a639"
-      },
+      "tag": { "id": "0199f0a4-85a8-7788-9234-81af9b09a639" },
       "name": "invoice (new)",
       "moved_to": null
     }
   },
   "contact_field.updated": {
+    "$like": "Event",
     "id": "0199f0a4-92aa-7456-9e05-cab681bd2e9c",
     "sequence": 76,
     "type": "contact_field.updated",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
     "data": {
-      "contact_field": {
-        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
-        "name": "Plan (new)",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      },
-      "changed": [
-        "name"
-      ],
-      "changes": [
-        {
-          "field": "name",
-          "from": "Documented",
-          "to": "Plan (new)"
-        }
-      ],
+      "contact_field": { "$like": "ContactField", "name": "Plan (new)" },
+      "changed": [ "name" ],
+      "changes": [ { "field": "name", "from": "Documented", "to": "Plan (new)" } ],
       "previous_name": "Documented"
     }
   },
   "contact_field.deleted": {
+    "$like": "Event",
     "id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
     "sequence": 77,
     "type": "contact_field.deleted",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
     "data": {
-      "contact_field": {
-        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce"
-      },
+      "contact_field": { "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce" },
       "name": "Plan (new)",
       "moved_to": null
     }
   },
   "ticket_field.updated": {
+    "$like": "Event",
     "id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
     "sequence": 79,
     "type": "ticket_field.updated",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
     "data": {
-      "ticket_field": {
-        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-        "name": "Product (new)",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      },
-      "changed": [
-        "name"
-      ],
-      "changes": [
-        {
-          "field": "name",
-          "from": "Documented",
-          "to": "Product (new)"
-        }
-      ],
+      "ticket_field": { "$like": "TicketField", "name": "Product (new)" },
+      "changed": [ "name" ],
+      "changes": [ { "field": "name", "from": "Documented", "to": "Product (new)" } ],
       "previous_name": "Documented"
     }
   },
   "ticket_field.deleted": {
+    "$like": "Event",
     "id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
     "sequence": 80,
     "type": "ticket_field.deleted",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
     "data": {
-      "ticket_field": {
-        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec"
-      },
+      "ticket_field": { "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec" },
       "name": "Product (new)",
       "moved_to": null
     }
   },
   "role.updated": {
+    "$like": "Event",
     "id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
     "sequence": 82,
     "type": "role.updated",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
     "data": {
       "role": {
+        "$like": "Role",
         "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
         "name": "Observer (new)",
         "built_in": false,
@@ -1461,132 +817,72 @@ export const eventExamples: Examples<object> = {
           "search:read",
           "conversations:assign"
         ],
-        "sees": "all",
         "position": 3
       },
-      "changed": [
-        "name"
-      ],
-      "changes": [
-        {
-          "field": "name",
-          "from": "Documented",
-          "to": "Observer (new)"
-        }
-      ],
+      "changed": [ "name" ],
+      "changes": [ { "field": "name", "from": "Documented", "to": "Observer (new)" } ],
       "previous_name": "Documented"
     }
   },
   "role.deleted": {
+    "$like": "Event",
     "id": "0199f0a4-941c-74cd-9f29-50fa6ee097c3",
     "sequence": 83,
     "type": "role.deleted",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-9441-7c8a-9d4e-d0e3c6e47041",
     "data": {
-      "role": {
-        "id": "0199f0a4-845b-75a0-9fd9-07d579012a86"
-      },
+      "role": { "id": "0199f0a4-845b-75a0-9fd9-07d579012a86" },
       "name": "Observer (new)",
       "moved_to": null
     }
   },
   "channel.deleted": {
+    "$like": "Event",
     "id": "0199f0a4-9466-7623-948d-8ca13328b456",
     "sequence": 88,
     "type": "channel.deleted",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-948b-7517-920c-49c3010c7f9c",
     "data": {
-      "channel": {
-        "id": "0199f0a4-84a5-7713-99f2-1992709861b4"
-      },
+      "channel": { "id": "0199f0a4-84a5-7713-99f2-1992709861b4" },
       "name": "Website (new)",
       "moved_to": null
     }
   },
   "webhook.updated": {
+    "$like": "Event",
     "id": "0199f0a4-94b0-7c17-9339-a383378b728b",
     "sequence": 91,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-94d5-79fc-9828-29b41accdabd",
     "data": {
       "webhook": {
-        "id": "0199f0a4-87d3-7f93-9905-890736845277",
-        "url": "https://example.com/hooks/porchlight",
+        "$like": "Webhook",
         "description": "Order desk, Utrecht",
-        "event_types": [
-          "message.created"
-        ],
-        "include": [],
-        "enabled": true,
-        "disabled_reason": null,
-        "undelivered_from": null,
-        "created_at": "2026-03-02T09:14:07.312Z",
+        "event_types": [ "message.created" ],
         "updated_at": "2026-03-02T09:20:35.068Z"
       },
-      "changed": [
-        "description",
-        "event_types"
-      ],
+      "changed": [ "description", "event_types" ],
       "changes": [
-        {
-          "field": "description",
-          "from": "Order desk",
-          "to": "Order desk, Utrecht"
-        },
-        {
-          "field": "event_types",
-          "from": [
-            "*"
-          ],
-          "to": [
-            "message.created"
-          ]
-        }
+        { "field": "description", "from": "Order desk", "to": "Order desk, Utrecht" },
+        { "field": "event_types", "from": [ "*" ], "to": [ "message.created" ] }
       ]
     }
   },
   "webhook.deleted": {
+    "$like": "Event",
     "id": "0199f0a4-94fa-78f9-9be3-574409970612",
     "sequence": 93,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
-      "name": "first"
-    },
     "request_id": "0199f0a4-951f-7fe9-9b12-1d5ca32fe6ad",
     "data": {
       "webhook": {
-        "id": "0199f0a4-87d3-7f93-9905-890736845277",
-        "url": "https://example.com/hooks/porchlight",
+        "$like": "Webhook",
         "description": "Order desk, Utrecht",
-        "event_types": [
-          "message.created"
-        ],
-        "include": [],
+        "event_types": [ "message.created" ],
         "enabled": false,
         "disabled_reason": "manual",
-        "undelivered_from": null,
-        "created_at": "2026-03-02T09:14:07.312Z",
         "updated_at": "2026-03-02T09:20:35.068Z"
       }
     }

@@ -3,186 +3,24 @@
 import type { OperationExamples } from '../example-types.ts'
 
 export const settings: OperationExamples = {
-  "getWorkspace": {
-    "replies": {
-      "200": {
-        "workspace": {
-          "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
-          "subdomain": "acme2",
-          "name": "acme2",
-          "time_zone": "Europe/Berlin",
-          "activity_messages": false,
-          "statuses": [
-            {
-              "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
-              "name": "new",
-              "built_in": true
-            },
-            {
-              "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
-              "name": "open",
-              "built_in": true
-            }
-          ],
-          "roles": [
-            {
-              "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
-              "name": "Admin",
-              "permissions": [
-                "*"
-              ],
-              "sees": "all"
-            },
-            {
-              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
-              "name": "Standard",
-              "permissions": [
-                "contacts:read",
-                "contacts:write"
-              ],
-              "sees": "all"
-            }
-          ],
-          "groups": [
-            {
-              "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
-              "name": "Documented"
-            }
-          ],
-          "channels": [
-            {
-              "id": "0199f0a4-8480-7eec-9735-7c5155023654",
-              "name": "Documented"
-            },
-            {
-              "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
-              "name": "Web"
-            }
-          ],
-          "contact_fields": [
-            {
-              "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
-              "name": "Documented",
-              "kind": "text",
-              "options": []
-            }
-          ],
-          "ticket_fields": [
-            {
-              "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-              "name": "Documented",
-              "kind": "text",
-              "options": []
-            }
-          ],
-          "updated_at": "2026-03-02T09:14:07.312Z"
-        }
-      }
-    }
-  },
+  "getWorkspace": { "replies": { "200": { "workspace": { "$like": "Workspace" } } } },
   "updateWorkspace": {
-    "replies": {
-      "200": {
-        "workspace": {
-          "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
-          "subdomain": "acme2",
-          "name": "Acme Support",
-          "time_zone": "Europe/Berlin",
-          "activity_messages": false,
-          "statuses": [
-            {
-              "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
-              "name": "new",
-              "built_in": true
-            },
-            {
-              "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
-              "name": "open",
-              "built_in": true
-            }
-          ],
-          "roles": [
-            {
-              "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
-              "name": "Admin",
-              "permissions": [
-                "*"
-              ],
-              "sees": "all"
-            },
-            {
-              "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
-              "name": "Standard",
-              "permissions": [
-                "contacts:read",
-                "contacts:write"
-              ],
-              "sees": "all"
-            }
-          ],
-          "groups": [
-            {
-              "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
-              "name": "Documented"
-            }
-          ],
-          "channels": [
-            {
-              "id": "0199f0a4-8480-7eec-9735-7c5155023654",
-              "name": "Documented"
-            },
-            {
-              "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
-              "name": "Web"
-            }
-          ],
-          "contact_fields": [
-            {
-              "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
-              "name": "Documented",
-              "kind": "text",
-              "options": []
-            }
-          ],
-          "ticket_fields": [
-            {
-              "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-              "name": "Documented",
-              "kind": "text",
-              "options": []
-            }
-          ],
-          "updated_at": "2026-03-02T09:14:07.312Z"
-        }
-      }
-    },
-    "request": {
-      "name": "Acme Support"
-    }
+    "replies": { "200": { "workspace": { "$like": "Workspace", "name": "Acme Support" } } },
+    "request": { "name": "Acme Support" }
   },
   "listStatuses": {
     "replies": {
       "200": {
         "statuses": [
+          { "$like": "Status" },
           {
-            "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
-            "name": "new",
-            "built_in": true,
-            "position": 1
-          },
-          {
+            "$like": "Status",
             "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
             "name": "open",
-            "built_in": true,
             "position": 2
           }
         ],
-        "pagination": {
-          "current_page": 1,
-          "total_pages": 1,
-          "total_count": 8,
-          "per_page": 100
-        }
+        "pagination": { "$like": "Pagination", "total_count": 8, "per_page": 100 }
       }
     }
   },
@@ -190,6 +28,7 @@ export const settings: OperationExamples = {
     "replies": {
       "201": {
         "status": {
+          "$like": "Status",
           "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
           "name": "escalated",
           "built_in": false,
@@ -197,14 +36,13 @@ export const settings: OperationExamples = {
         }
       }
     },
-    "request": {
-      "name": "escalated"
-    }
+    "request": { "name": "escalated" }
   },
   "getStatus": {
     "replies": {
       "200": {
         "status": {
+          "$like": "Status",
           "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
           "name": "Documented",
           "built_in": false,
@@ -217,6 +55,7 @@ export const settings: OperationExamples = {
     "replies": {
       "200": {
         "status": {
+          "$like": "Status",
           "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
           "name": "escalated (new)",
           "built_in": false,
@@ -224,29 +63,14 @@ export const settings: OperationExamples = {
         }
       }
     },
-    "request": {
-      "name": "escalated (new)"
-    }
+    "request": { "name": "escalated (new)" }
   },
-  "deleteStatus": {
-    "replies": {}
-  },
+  "deleteStatus": { "replies": {} },
   "listGroups": {
     "replies": {
       "200": {
-        "groups": [
-          {
-            "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
-            "name": "Documented",
-            "position": 1
-          }
-        ],
-        "pagination": {
-          "current_page": 1,
-          "total_pages": 1,
-          "total_count": 1,
-          "per_page": 100
-        }
+        "groups": [ { "$like": "Group" } ],
+        "pagination": { "$like": "Pagination", "total_count": 1, "per_page": 100 }
       }
     }
   },
@@ -254,125 +78,64 @@ export const settings: OperationExamples = {
     "replies": {
       "201": {
         "group": {
+          "$like": "Group",
           "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
           "name": "Support",
           "position": 2
         }
       }
     },
-    "request": {
-      "name": "Support"
-    }
+    "request": { "name": "Support" }
   },
-  "getGroup": {
-    "replies": {
-      "200": {
-        "group": {
-          "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
-          "name": "Documented",
-          "position": 1
-        }
-      }
-    }
-  },
+  "getGroup": { "replies": { "200": { "group": { "$like": "Group" } } } },
   "updateGroup": {
-    "replies": {
-      "200": {
-        "group": {
-          "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
-          "name": "Support (new)",
-          "position": 1
-        }
-      }
-    },
-    "request": {
-      "name": "Support (new)"
-    }
+    "replies": { "200": { "group": { "$like": "Group", "name": "Support (new)" } } },
+    "request": { "name": "Support (new)" }
   },
-  "deleteGroup": {
-    "replies": {}
-  },
+  "deleteGroup": { "replies": {} },
   "listTags": {
     "replies": {
       "200": {
         "tags": [
+          { "$like": "Tag" },
           {
-            "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
-            "name": "answered",
-            "conversation_count": 1
-          },
-          {
+            "$like": "Tag",
             "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
             "name": "Documented",
             "conversation_count": 0
           }
         ],
-        "pagination": {
-          "current_page": 1,
-          "total_pages": 1,
-          "total_count": 4,
-          "per_page": 100
-        }
+        "pagination": { "$like": "Pagination", "total_count": 4, "per_page": 100 }
       }
     }
   },
   "createTag": {
     "replies": {
-      "201": {
-        "tag": {
-          "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
-          "name": "invoice"
-        }
-      }
+      "201": { "tag": { "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6", "name": "invoice" } }
     },
-    "request": {
-      "name": "invoice"
-    }
+    "request": { "name": "invoice" }
   },
   "getTag": {
     "replies": {
       "200": {
-        "tag": {
-          "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
-          "name": "Documented"
-        }
+        "tag": { "id": "0199f0a4-85a8-7788-9234-81af9b09a639", "name": "Documented" }
       }
     }
   },
   "updateTag": {
     "replies": {
       "200": {
-        "tag": {
-          "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
-          "name": "invoice (new)"
-        }
+        "tag": { "id": "0199f0a4-85a8-7788-9234-81af9b09a639", "name": "invoice (new)" }
       }
     },
-    "request": {
-      "name": "invoice (new)"
-    }
+    "request": { "name": "invoice (new)" }
   },
-  "deleteTag": {
-    "replies": {}
-  },
+  "deleteTag": { "replies": {} },
   "listContactFields": {
     "replies": {
       "200": {
-        "contact_fields": [
-          {
-            "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
-            "name": "Documented",
-            "kind": "text",
-            "options": [],
-            "position": 1
-          }
-        ],
-        "pagination": {
-          "current_page": 1,
-          "total_pages": 1,
-          "total_count": 1,
-          "per_page": 100
-        }
+        "contact_fields": [ { "$like": "ContactField" } ],
+        "pagination": { "$like": "Pagination", "total_count": 1, "per_page": 100 }
       }
     }
   },
@@ -380,76 +143,30 @@ export const settings: OperationExamples = {
     "replies": {
       "201": {
         "contact_field": {
+          "$like": "ContactField",
           "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
           "name": "Plan",
           "kind": "dropdown",
-          "options": [
-            "Free",
-            "Team"
-          ],
+          "options": [ "Free", "Team" ],
           "position": 2
         }
       }
     },
-    "request": {
-      "name": "Plan",
-      "kind": "dropdown",
-      "options": [
-        "Free",
-        "Team"
-      ]
-    }
+    "request": { "name": "Plan", "kind": "dropdown", "options": [ "Free", "Team" ] }
   },
-  "getContactField": {
-    "replies": {
-      "200": {
-        "contact_field": {
-          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
-          "name": "Documented",
-          "kind": "text",
-          "options": [],
-          "position": 1
-        }
-      }
-    }
-  },
+  "getContactField": { "replies": { "200": { "contact_field": { "$like": "ContactField" } } } },
   "updateContactField": {
     "replies": {
-      "200": {
-        "contact_field": {
-          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
-          "name": "Plan (new)",
-          "kind": "text",
-          "options": [],
-          "position": 1
-        }
-      }
+      "200": { "contact_field": { "$like": "ContactField", "name": "Plan (new)" } }
     },
-    "request": {
-      "name": "Plan (new)"
-    }
+    "request": { "name": "Plan (new)" }
   },
-  "deleteContactField": {
-    "replies": {}
-  },
+  "deleteContactField": { "replies": {} },
   "listTicketFields": {
     "replies": {
       "200": {
-        "ticket_fields": [
-          {
-            "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-            "name": "Documented",
-            "kind": "text",
-            "options": [],
-            "position": 1
-          }
-        ],
-        "pagination": {
-          "current_page": 1,
-          "total_pages": 1,
-          "total_count": 1,
-          "per_page": 100
-        }
+        "ticket_fields": [ { "$like": "TicketField" } ],
+        "pagination": { "$like": "Pagination", "total_count": 1, "per_page": 100 }
       }
     }
   },
@@ -457,90 +174,39 @@ export const settings: OperationExamples = {
     "replies": {
       "201": {
         "ticket_field": {
+          "$like": "TicketField",
           "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
           "name": "Product",
           "kind": "dropdown",
-          "options": [
-            "Free",
-            "Team"
-          ],
+          "options": [ "Free", "Team" ],
           "position": 2
         }
       }
     },
-    "request": {
-      "name": "Product",
-      "kind": "dropdown",
-      "options": [
-        "Free",
-        "Team"
-      ]
-    }
+    "request": { "name": "Product", "kind": "dropdown", "options": [ "Free", "Team" ] }
   },
-  "getTicketField": {
-    "replies": {
-      "200": {
-        "ticket_field": {
-          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-          "name": "Documented",
-          "kind": "text",
-          "options": [],
-          "position": 1
-        }
-      }
-    }
-  },
+  "getTicketField": { "replies": { "200": { "ticket_field": { "$like": "TicketField" } } } },
   "updateTicketField": {
     "replies": {
-      "200": {
-        "ticket_field": {
-          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
-          "name": "Product (new)",
-          "kind": "text",
-          "options": [],
-          "position": 1
-        }
-      }
+      "200": { "ticket_field": { "$like": "TicketField", "name": "Product (new)" } }
     },
-    "request": {
-      "name": "Product (new)"
-    }
+    "request": { "name": "Product (new)" }
   },
-  "deleteTicketField": {
-    "replies": {}
-  },
+  "deleteTicketField": { "replies": {} },
   "listRoles": {
     "replies": {
       "200": {
         "roles": [
+          { "$like": "Role" },
           {
-            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
-            "name": "Admin",
-            "built_in": true,
-            "permissions": [
-              "*"
-            ],
-            "sees": "all",
-            "position": 1
-          },
-          {
+            "$like": "Role",
             "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
             "name": "Standard",
-            "built_in": true,
-            "permissions": [
-              "contacts:read",
-              "contacts:write"
-            ],
-            "sees": "all",
+            "permissions": [ "contacts:read", "contacts:write" ],
             "position": 2
           }
         ],
-        "pagination": {
-          "current_page": 1,
-          "total_pages": 1,
-          "total_count": 3,
-          "per_page": 100
-        }
+        "pagination": { "$like": "Pagination", "total_count": 3, "per_page": 100 }
       }
     }
   },
@@ -548,13 +214,11 @@ export const settings: OperationExamples = {
     "replies": {
       "201": {
         "role": {
+          "$like": "Role",
           "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
           "name": "Observer",
           "built_in": false,
-          "permissions": [
-            "conversations:read",
-            "messages:read"
-          ],
+          "permissions": [ "conversations:read", "messages:read" ],
           "sees": "groups",
           "position": 4
         }
@@ -562,10 +226,7 @@ export const settings: OperationExamples = {
     },
     "request": {
       "name": "Observer",
-      "permissions": [
-        "conversations:read",
-        "messages:read"
-      ],
+      "permissions": [ "conversations:read", "messages:read" ],
       "sees": "groups"
     }
   },
@@ -573,14 +234,11 @@ export const settings: OperationExamples = {
     "replies": {
       "200": {
         "role": {
+          "$like": "Role",
           "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
           "name": "Documented",
           "built_in": false,
-          "permissions": [
-            "contacts:read",
-            "contacts:write"
-          ],
-          "sees": "all",
+          "permissions": [ "contacts:read", "contacts:write" ],
           "position": 3
         }
       }
@@ -590,38 +248,25 @@ export const settings: OperationExamples = {
     "replies": {
       "200": {
         "role": {
+          "$like": "Role",
           "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
           "name": "Observer (new)",
           "built_in": false,
-          "permissions": [
-            "contacts:read",
-            "contacts:write"
-          ],
-          "sees": "all",
+          "permissions": [ "contacts:read", "contacts:write" ],
           "position": 3
         }
       }
     },
-    "request": {
-      "name": "Observer (new)"
-    }
+    "request": { "name": "Observer (new)" }
   },
-  "deleteRole": {
-    "replies": {}
-  },
+  "deleteRole": { "replies": {} },
   "listChannels": {
     "replies": {
       "200": {
         "channels": [
+          { "$like": "Channel" },
           {
-            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
-            "name": "Documented",
-            "kind": "other",
-            "web": null,
-            "identity_space": null,
-            "position": 1
-          },
-          {
+            "$like": "Channel",
             "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
             "name": "Web",
             "kind": "web",
@@ -631,9 +276,7 @@ export const settings: OperationExamples = {
               "texts": {},
               "launcher": "button",
               "position": "right",
-              "pre_chat": {
-                "fields": []
-              },
+              "pre_chat": { "fields": [] },
               "full_page": false,
               "consent_url": null,
               "greet_after": null,
@@ -643,16 +286,10 @@ export const settings: OperationExamples = {
               "preview_answers": true,
               "enforce_identity": true
             },
-            "identity_space": null,
             "position": 2
           }
         ],
-        "pagination": {
-          "current_page": 1,
-          "total_pages": 1,
-          "total_count": 3,
-          "per_page": 100
-        }
+        "pagination": { "$like": "Pagination", "total_count": 3, "per_page": 100 }
       }
     }
   },
@@ -660,34 +297,26 @@ export const settings: OperationExamples = {
     "replies": {
       "201": {
         "channel": {
+          "$like": "Channel",
           "id": "0199f0a4-86ab-7454-9d75-720299b89075",
           "name": "Website",
           "kind": "web",
           "web": {
             "color": "#2f55a4",
             "sound": true,
-            "texts": {
-              "en": {
-                "greeting": "Hello. What are you looking for?"
-              }
-            },
+            "texts": { "en": { "greeting": "Hello. What are you looking for?" } },
             "launcher": "button",
             "position": "right",
-            "pre_chat": {
-              "fields": []
-            },
+            "pre_chat": { "fields": [] },
             "full_page": false,
             "consent_url": null,
             "greet_after": null,
             "office_hours": null,
             "preview_typing": false,
-            "allowed_origins": [
-              "https://shop.example"
-            ],
+            "allowed_origins": [ "https://shop.example" ],
             "preview_answers": true,
             "enforce_identity": true
           },
-          "identity_space": null,
           "position": 4
         }
       }
@@ -696,14 +325,8 @@ export const settings: OperationExamples = {
       "name": "Website",
       "kind": "web",
       "web": {
-        "allowed_origins": [
-          "https://shop.example"
-        ],
-        "texts": {
-          "en": {
-            "greeting": "Hello. What are you looking for?"
-          }
-        }
+        "allowed_origins": [ "https://shop.example" ],
+        "texts": { "en": { "greeting": "Hello. What are you looking for?" } }
       }
     }
   },
@@ -711,6 +334,7 @@ export const settings: OperationExamples = {
     "replies": {
       "200": {
         "channel": {
+          "$like": "Channel",
           "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
           "name": "Web",
           "kind": "web",
@@ -720,9 +344,7 @@ export const settings: OperationExamples = {
             "texts": {},
             "launcher": "button",
             "position": "right",
-            "pre_chat": {
-              "fields": []
-            },
+            "pre_chat": { "fields": [] },
             "full_page": false,
             "consent_url": null,
             "greet_after": null,
@@ -732,7 +354,6 @@ export const settings: OperationExamples = {
             "preview_answers": true,
             "enforce_identity": true
           },
-          "identity_space": null,
           "position": 2
         }
       }
@@ -742,6 +363,7 @@ export const settings: OperationExamples = {
     "replies": {
       "200": {
         "channel": {
+          "$like": "Channel",
           "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
           "name": "Website (new)",
           "kind": "web",
@@ -751,9 +373,7 @@ export const settings: OperationExamples = {
             "texts": {},
             "launcher": "button",
             "position": "left",
-            "pre_chat": {
-              "fields": []
-            },
+            "pre_chat": { "fields": [] },
             "full_page": false,
             "consent_url": null,
             "greet_after": null,
@@ -763,7 +383,6 @@ export const settings: OperationExamples = {
             "preview_answers": true,
             "enforce_identity": true
           },
-          "identity_space": null,
           "position": 2
         }
       }
@@ -771,39 +390,13 @@ export const settings: OperationExamples = {
     "request": {
       "name": "Website (new)",
       "kind": "web",
-      "web": {
-        "color": "#7a2e8e",
-        "position": "left"
-      }
+      "web": { "color": "#7a2e8e", "position": "left" }
     }
   },
   "listChannelSecrets": {
-    "replies": {
-      "200": {
-        "channel_secrets": [
-          {
-            "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
-            "created_at": "2026-03-02T09:14:07.312Z"
-          }
-        ]
-      }
-    }
+    "replies": { "200": { "channel_secrets": [ { "$like": "ChannelSecret" } ] } }
   },
-  "createChannelSecret": {
-    "replies": {
-      "201": {
-        "channel_secret": {
-          "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
-        }
-      }
-    }
-  },
-  "deleteChannelSecret": {
-    "replies": {}
-  },
-  "deleteChannel": {
-    "replies": {}
-  }
+  "createChannelSecret": { "replies": { "201": { "channel_secret": { "$like": "NewChannelSecret" } } } },
+  "deleteChannelSecret": { "replies": {} },
+  "deleteChannel": { "replies": {} }
 }

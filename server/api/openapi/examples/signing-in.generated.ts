@@ -4,104 +4,17 @@ import type { OperationExamples } from '../example-types.ts'
 
 export const signingIn: OperationExamples = {
   "signIn": {
-    "replies": {
-      "201": {
-        "session": {
-          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "verified_at": "2026-03-02T09:14:07.312Z",
-          "member": {
-            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
-            "email": "lin@example.org",
-            "first_name": "lin",
-            "last_name": "",
-            "organization_role": "Standard",
-            "profile_image_url": null,
-            "time_zone": "Europe/Berlin"
-          },
-          "workspace": {
-            "name": "Acme Support",
-            "subdomain": "acme2",
-            "time_zone": "Europe/Berlin",
-            "chat_origin": "https://chat--acme.chat.example.com"
-          },
-          "permissions": [
-            "contacts:read",
-            "contacts:write"
-          ],
-          "sees": "all"
-        }
-      }
-    },
-    "request": {
-      "email": "lin@example.org",
-      "password": "candle in the hallway"
-    }
+    "replies": { "201": { "session": { "$like": "Session" } } },
+    "request": { "email": "lin@example.org", "password": "candle in the hallway" }
   },
-  "getSession": {
-    "replies": {
-      "200": {
-        "session": {
-          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "verified_at": "2026-03-02T09:14:07.312Z",
-          "member": {
-            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
-            "email": "lin@example.org",
-            "first_name": "lin",
-            "last_name": "",
-            "organization_role": "Standard",
-            "profile_image_url": null,
-            "time_zone": "Europe/Berlin"
-          },
-          "workspace": {
-            "name": "Acme Support",
-            "subdomain": "acme2",
-            "time_zone": "Europe/Berlin",
-            "chat_origin": "https://chat--acme.chat.example.com"
-          },
-          "permissions": [
-            "contacts:read",
-            "contacts:write"
-          ],
-          "sees": "all"
-        }
-      }
-    }
-  },
+  "getSession": { "replies": { "200": { "session": { "$like": "Session" } } } },
   "verifyPassword": {
     "replies": {
       "200": {
-        "session": {
-          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "verified_at": "2026-03-02T09:20:35.068Z",
-          "member": {
-            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
-            "email": "lin@example.org",
-            "first_name": "lin",
-            "last_name": "",
-            "organization_role": "Standard",
-            "profile_image_url": null,
-            "time_zone": "Europe/Berlin"
-          },
-          "workspace": {
-            "name": "Acme Support",
-            "subdomain": "acme2",
-            "time_zone": "Europe/Berlin",
-            "chat_origin": "https://chat--acme.chat.example.com"
-          },
-          "permissions": [
-            "contacts:read",
-            "contacts:write"
-          ],
-          "sees": "all"
-        }
+        "session": { "$like": "Session", "verified_at": "2026-03-02T09:20:35.068Z" }
       }
     },
-    "request": {
-      "password": "candle in the hallway"
-    }
+    "request": { "password": "candle in the hallway" }
   },
   "listSessions": {
     "replies": {
@@ -127,40 +40,12 @@ export const signingIn: OperationExamples = {
       }
     }
   },
-  "endSession": {
-    "replies": {}
-  },
-  "endOtherSessions": {
-    "replies": {}
-  },
+  "endSession": { "replies": {} },
+  "endOtherSessions": { "replies": {} },
   "changePassword": {
     "replies": {
       "200": {
-        "session": {
-          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "verified_at": "2026-03-02T09:20:35.068Z",
-          "member": {
-            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
-            "email": "lin@example.org",
-            "first_name": "lin",
-            "last_name": "",
-            "organization_role": "Standard",
-            "profile_image_url": null,
-            "time_zone": "Europe/Berlin"
-          },
-          "workspace": {
-            "name": "Acme Support",
-            "subdomain": "acme2",
-            "time_zone": "Europe/Berlin",
-            "chat_origin": "https://chat--acme.chat.example.com"
-          },
-          "permissions": [
-            "contacts:read",
-            "contacts:write"
-          ],
-          "sees": "all"
-        }
+        "session": { "$like": "Session", "verified_at": "2026-03-02T09:20:35.068Z" }
       }
     },
     "request": {
@@ -172,8 +57,7 @@ export const signingIn: OperationExamples = {
     "replies": {
       "200": {
         "session": {
-          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-          "created_at": "2026-03-02T09:14:07.312Z",
+          "$like": "Session",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
             "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
@@ -183,31 +67,13 @@ export const signingIn: OperationExamples = {
             "organization_role": "Standard",
             "profile_image_url": null,
             "time_zone": "Europe/Berlin"
-          },
-          "workspace": {
-            "name": "Acme Support",
-            "subdomain": "acme2",
-            "time_zone": "Europe/Berlin",
-            "chat_origin": "https://chat--acme.chat.example.com"
-          },
-          "permissions": [
-            "contacts:read",
-            "contacts:write"
-          ],
-          "sees": "all"
+          }
         }
       }
     },
-    "request": {
-      "first_name": "Lin"
-    }
+    "request": { "first_name": "Lin" }
   },
-  "requestPasswordReset": {
-    "replies": {},
-    "request": {
-      "email": "nobody@example.org"
-    }
-  },
+  "requestPasswordReset": { "replies": {}, "request": { "email": "nobody@example.org" } },
   "readLink": {
     "replies": {
       "200": {
@@ -217,17 +83,14 @@ export const signingIn: OperationExamples = {
         "workspace_name": "Acme Support"
       }
     },
-    "request": {
-      "token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
-    }
+    "request": { "token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4" }
   },
   "useLink": {
     "replies": {
       "201": {
         "session": {
+          "$like": "Session",
           "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "verified_at": "2026-03-02T09:14:07.312Z",
           "member": {
             "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
             "email": "kay@example.org",
@@ -236,18 +99,7 @@ export const signingIn: OperationExamples = {
             "organization_role": "Standard",
             "profile_image_url": null,
             "time_zone": "Europe/Berlin"
-          },
-          "workspace": {
-            "name": "Acme Support",
-            "subdomain": "acme2",
-            "time_zone": "Europe/Berlin",
-            "chat_origin": "https://chat--acme.chat.example.com"
-          },
-          "permissions": [
-            "contacts:read",
-            "contacts:write"
-          ],
-          "sees": "all"
+          }
         }
       }
     },
@@ -256,7 +108,5 @@ export const signingIn: OperationExamples = {
       "password": "lantern on the stairs"
     }
   },
-  "signOut": {
-    "replies": {}
-  }
+  "signOut": { "replies": {} }
 }

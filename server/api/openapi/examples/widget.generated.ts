@@ -6,41 +6,8 @@ export const widget: OperationExamples = {
   "startConversation": {
     "replies": {
       "201": {
-        "conversation": {
-          "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-          "status": "open",
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "updated_at": "2026-03-02T09:14:07.312Z",
-          "unread_count": 0,
-          "last_message": {
-            "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
-            "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-            "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
-            "body": "<p>Charged twice in March</p>",
-            "sent_at": "2026-03-02T09:14:07.312Z",
-            "sender": {
-              "type": "visitor",
-              "first_name": null,
-              "picture": null
-            },
-            "attachments": [],
-            "status": "sent"
-          }
-        },
-        "message": {
-          "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
-          "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-          "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
-          "body": "<p>Charged twice in March</p>",
-          "sent_at": "2026-03-02T09:14:07.312Z",
-          "sender": {
-            "type": "visitor",
-            "first_name": null,
-            "picture": null
-          },
-          "attachments": [],
-          "status": "sent"
-        }
+        "conversation": { "$like": "VisitorConversation" },
+        "message": { "$like": "VisitorMessage" }
       }
     },
     "request": {
@@ -58,26 +25,14 @@ export const widget: OperationExamples = {
     }
   },
   "createDevice": {
-    "replies": {
-      "201": {
-        "device": {
-          "is_identified": false
-        }
-      }
-    },
+    "replies": { "201": { "device": { "is_identified": false } } },
     "request": {
       "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
     }
   },
   "identifyDevice": {
-    "replies": {
-      "200": {
-        "contact": {
-          "name": "Ada"
-        }
-      }
-    },
+    "replies": { "200": { "contact": { "name": "Ada" } } },
     "request": {
       "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
@@ -89,43 +44,30 @@ export const widget: OperationExamples = {
       "200": {
         "conversations": [
           {
-            "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-            "status": "open",
+            "$like": "VisitorConversation",
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
-            "unread_count": 0,
             "last_message": {
               "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
               "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
               "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
               "body": "<p>Charged twice in March</p>",
               "sent_at": "2026-03-02T09:20:35.068Z",
-              "sender": {
-                "type": "visitor",
-                "first_name": null,
-                "picture": null
-              },
+              "sender": { "type": "visitor", "first_name": null, "picture": null },
               "attachments": [],
               "status": "sent"
             }
           },
           {
+            "$like": "VisitorConversation",
             "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-            "status": "open",
-            "created_at": "2026-03-02T09:14:07.312Z",
-            "updated_at": "2026-03-02T09:14:07.312Z",
-            "unread_count": 0,
             "last_message": {
               "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
               "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
               "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
               "body": "<p>Where is my order?</p>",
               "sent_at": "2026-03-02T09:14:07.312Z",
-              "sender": {
-                "type": "visitor",
-                "first_name": null,
-                "picture": null
-              },
+              "sender": { "type": "visitor", "first_name": null, "picture": null },
               "attachments": [],
               "status": "sent"
             }
@@ -138,22 +80,15 @@ export const widget: OperationExamples = {
     "replies": {
       "200": {
         "conversation": {
+          "$like": "VisitorConversation",
           "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-          "status": "open",
-          "created_at": "2026-03-02T09:14:07.312Z",
-          "updated_at": "2026-03-02T09:14:07.312Z",
-          "unread_count": 0,
           "last_message": {
             "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
             "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
             "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
             "body": "<p>Where is my order?</p>",
             "sent_at": "2026-03-02T09:14:07.312Z",
-            "sender": {
-              "type": "visitor",
-              "first_name": null,
-              "picture": null
-            },
+            "sender": { "type": "visitor", "first_name": null, "picture": null },
             "attachments": [],
             "status": "sent"
           }
@@ -166,18 +101,11 @@ export const widget: OperationExamples = {
       "200": {
         "messages": [
           {
+            "$like": "VisitorMessage",
             "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
             "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
             "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
-            "body": "<p>Where is my order?</p>",
-            "sent_at": "2026-03-02T09:14:07.312Z",
-            "sender": {
-              "type": "visitor",
-              "first_name": null,
-              "picture": null
-            },
-            "attachments": [],
-            "status": "sent"
+            "body": "<p>Where is my order?</p>"
           }
         ],
         "has_more": false
@@ -188,18 +116,11 @@ export const widget: OperationExamples = {
     "replies": {
       "201": {
         "message": {
+          "$like": "VisitorMessage",
           "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
           "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
           "external_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
-          "body": "<p>It was invoice 4711.</p>",
-          "sent_at": "2026-03-02T09:14:07.312Z",
-          "sender": {
-            "type": "visitor",
-            "first_name": null,
-            "picture": null
-          },
-          "attachments": [],
-          "status": "sent"
+          "body": "<p>It was invoice 4711.</p>"
         }
       }
     },
@@ -208,40 +129,13 @@ export const widget: OperationExamples = {
       "body": "It was invoice 4711."
     }
   },
-  "markOwnConversationRead": {
-    "replies": {},
-    "request": {}
-  },
-  "signalOwnTyping": {
-    "replies": {},
-    "request": {
-      "is_typing": true
-    }
-  },
-  "uploadOwnFile": {
-    "replies": {
-      "201": {
-        "attachment": {
-          "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
-          "file_name": "receipt.txt",
-          "content_type": "text/plain",
-          "byte_size": 11,
-          "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-89d9-7abb-9f24-ecec23552108?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
-          "width": null,
-          "height": null
-        }
-      }
-    }
-  },
+  "markOwnConversationRead": { "replies": {}, "request": {} },
+  "signalOwnTyping": { "replies": {}, "request": { "is_typing": true } },
+  "uploadOwnFile": { "replies": { "201": { "attachment": { "$like": "VisitorAttachment" } } } },
   "listOwnEvents": {
     "replies": {
-      "200": {
-        "events": [],
-        "next_after": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
-      }
+      "200": { "events": [], "next_after": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4" }
     }
   },
-  "deleteDevice": {
-    "replies": {}
-  }
+  "deleteDevice": { "replies": {} }
 }
