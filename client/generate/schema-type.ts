@@ -47,6 +47,8 @@ function objectType(schema: Schema, direction: Direction, indent: string): strin
     const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
     return `${comment(property.description, inner)}${inner}${key}${isRequired ? '' : '?'}: ${type}${rest}\n`
   })
+  const flat = `{ ${lines.map((line) => line.trim()).join('; ')} }`
+  if (lines.length > 0 && !flat.includes('\n') && flat.length <= 80) return flat
   if (lines.length > 0) return `{\n${lines.join('')}${indent}}`
   const values = typeof additionalProperties === 'object' ? additionalProperties : {}
   return `Record<string, ${schemaType(values, direction, indent)}>`

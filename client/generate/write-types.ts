@@ -73,9 +73,16 @@ function replyType(replies: readonly (Schema | undefined)[]): string {
 /** A union of all events, discriminated by `type`. */
 function eventTypes(events: readonly (readonly [string, Schema])[]): string {
   if (events.length === 0) return declare('WorkspaceEvent', 'Event')
-  const types = events.map(([, schema]) => schemaType(schema, 'output', '  '))
-  return declare('WorkspaceEvent', `\n  | ${types.join('\n  | ')}`, 'An event; `type` says which.')
+  const types = events.map(
+    ([type, { properties }]) =>
+      `\n  | EventOf<'${type}', ${schemaType(properties?.['data'] ?? {}, 'output', '  ')}>`,
+  )
+  return `${eventOf}\n${declare('WorkspaceEvent', types.join(''), 'An event; `type` says which.')}`
 }
+
+const eventOf = `/** An event of one type, with its own \`data\`. */
+export type EventOf<Type, Data> = Omit<Event, 'type' | 'data'> & { type: Type; data: Data }
+`
 
 function methodTypes(methods: readonly ClientMethod[]): string {
   const groups = Map.groupBy(methods, ({ group }) => group)

@@ -20,10 +20,7 @@ export type Contact = {
   field_values: Array<ContactFieldValue>
 }
 
-export type ContactBlock = {
-  is_blocked: boolean
-  blocked_at: string | null
-}
+export type ContactBlock = { is_blocked: boolean; blocked_at: string | null }
 
 export type ContactFieldValue = {
   field_id: string
@@ -45,15 +42,8 @@ export type Conversation = {
   created_at: string
   /** Moves with every change and every new message; unique within a workspace. */
   updated_at: string
-  agent: {
-    id: string | null
-    name: string | null
-    email: string | null
-  }
-  group: {
-    id: string | null
-    name: string | null
-  }
+  agent: { id: string | null; name: string | null; email: string | null }
+  group: { id: string | null; name: string | null }
   visitor: {
     id: string
     name: string
@@ -83,11 +73,7 @@ export type InboxRow = {
   /** The channel it came by; null for one made by the API. */
   channel: string | null
   /** Who answers, as lists show them. */
-  assignee: {
-    id: string
-    first_name: string
-    picture: string | null
-  } | null
+  assignee: { id: string; first_name: string; picture: string | null } | null
   snoozed_until: string | null
   /** For a team member: messages and notes of others after those the member has read. For a key: the contact's messages that no team member has read. Of the newest 50. */
   unread: number
@@ -95,25 +81,14 @@ export type InboxRow = {
 
 export type ConversationCounts = {
   total: number
-  statuses: Array<{
-    status: string
-    total: number
-    waiting: number
-  }>
+  statuses: Array<{ status: string; total: number; waiting: number }>
   listed: ConversationCount
   mine: ConversationCount | null
   unassigned: ConversationCount
-  groups: Array<{
-    group_id: string
-    total: number
-    waiting: number
-  }>
+  groups: Array<{ group_id: string; total: number; waiting: number }>
 }
 
-export type ConversationCount = {
-  total: number
-  waiting: number
-}
+export type ConversationCount = { total: number; waiting: number }
 
 export type Message = {
   id: string
@@ -125,11 +100,7 @@ export type Message = {
   updated_at: string
   sender: Sender
   attachments: Array<Attachment>
-  message_gif: {
-    id: string
-    embed_url: string
-    title: string
-  } | null
+  message_gif: { id: string; embed_url: string; title: string } | null
   /** The caller's own id. Left out if none was set. */
   external_id?: string
   /** Only in `GET /messages`: its conversation. */
@@ -360,16 +331,9 @@ export type AuditEntry = {
   action: string
   created_at: string
   /** The key, command, member or automation that did it. */
-  actor: {
-    type: string
-    id?: string
-    name?: string
-  }
+  actor: { type: string; id?: string; name?: string }
   /** The changed resource. */
-  resource: {
-    type: string
-    id: string | null
-  }
+  resource: { type: string; id: string | null }
   /** The changed fields, if the event names them. */
   changed: Array<string> | null
   /** Identifies the request in the log. */
@@ -387,11 +351,7 @@ export type ListedApiKey = {
   /** 0 is no limit; null is the installation's limit. */
   rate_limit_per_minute: number | null
   /** The member, key or command that made it; null for keys of earlier versions. */
-  created_by: {
-    type: string
-    id?: string
-    name?: string
-  } | null
+  created_by: { type: string; id?: string; name?: string } | null
   created_at: string
   expires_at: string | null
   /** When it was revoked, or ends because another key replaces it. */
@@ -408,10 +368,7 @@ export type AccessEntry = {
   /** Who did it; null for somebody unknown, who gave a wrong password. */
   actor: EventActor | null
   /** Whose access it is, with the present email. */
-  team_member: {
-    id: string
-    email: string
-  }
+  team_member: { id: string; email: string }
   /** The sessions that began, went on or ended. */
   session_ids: Array<string>
   /** The network address of the request; null for changes by others, by commands and by mails. */
@@ -435,11 +392,7 @@ export type Workspace = {
   /** IANA time zone name. */
   time_zone: string
   activity_messages: boolean
-  statuses: Array<{
-    id: string
-    name: string
-    built_in: boolean
-  }>
+  statuses: Array<{ id: string; name: string; built_in: boolean }>
   roles: Array<{
     id: string
     name: string
@@ -448,41 +401,16 @@ export type Workspace = {
     /** Conversations that its members see. */
     sees: "all" | "groups" | "assigned"
   }>
-  groups: Array<{
-    id: string
-    name: string
-  }>
-  channels: Array<{
-    id: string
-    name: string
-  }>
-  contact_fields: Array<{
-    id: string
-    name: string
-    kind: string
-    options: Array<string>
-  }>
-  ticket_fields: Array<{
-    id: string
-    name: string
-    kind: string
-    options: Array<string>
-  }>
+  groups: Array<{ id: string; name: string }>
+  channels: Array<{ id: string; name: string }>
+  contact_fields: Array<{ id: string; name: string; kind: string; options: Array<string> }>
+  ticket_fields: Array<{ id: string; name: string; kind: string; options: Array<string> }>
   updated_at: string
 }
 
-export type Status = {
-  id: string
-  name: string
-  built_in: boolean
-  position: number
-}
+export type Status = { id: string; name: string; built_in: boolean; position: number }
 
-export type Group = {
-  id: string
-  name: string
-  position: number
-}
+export type Group = { id: string; name: string; position: number }
 
 export type Tag = {
   id: string
@@ -584,10 +512,7 @@ export type Channel = {
   position: number
 }
 
-export type ChannelSecret = {
-  id: string
-  created_at: string
-}
+export type ChannelSecret = { id: string; created_at: string }
 
 export type NewChannelSecret = {
   id: string
@@ -603,10 +528,7 @@ export type ContactExport = {
   blocked_at?: string
   exported_at: string
   conversations: Array<ExportedConversation>
-  messages_elsewhere: Array<{
-    conversation_id: string
-    message: Message
-  }>
+  messages_elsewhere: Array<{ conversation_id: string; message: Message }>
   events: Array<ExportedEvent>
 }
 
@@ -775,10 +697,7 @@ export type ListContactsQuery = {
   cursor?: string | undefined
 }
 
-export type ListContactsReply = {
-  contacts: Array<Contact>
-  pagination: Pagination
-}
+export type ListContactsReply = { contacts: Array<Contact>; pagination: Pagination }
 
 export type CreateContactBody = {
   /** Matched ignoring case; several contacts may share it. */
@@ -793,13 +712,9 @@ export type CreateContactBody = {
   field_values?: Record<string, unknown> | undefined
 }
 
-export type CreateContactReply = {
-  contact: Contact
-}
+export type CreateContactReply = { contact: Contact }
 
-export type GetContactReply = {
-  contact: Contact
-}
+export type GetContactReply = { contact: Contact }
 
 export type UpdateContactBody = {
   /** Matched ignoring case; several contacts may share it. */
@@ -814,9 +729,7 @@ export type UpdateContactBody = {
   field_values?: Record<string, unknown> | null | undefined
 }
 
-export type UpdateContactReply = {
-  contact: Contact
-}
+export type UpdateContactReply = { contact: Contact }
 
 export type DeleteContactReply = {}
 
@@ -833,13 +746,9 @@ export type UpsertContactBody = {
   field_values?: Record<string, unknown> | null | undefined
 }
 
-export type UpsertContactReply = {
-  contact: Contact
-}
+export type UpsertContactReply = { contact: Contact }
 
-export type GetContactBlockReply = {
-  block: ContactBlock
-}
+export type GetContactBlockReply = { block: ContactBlock }
 
 export type BlockContactReply = {}
 
@@ -850,9 +759,7 @@ export type MergeContactsBody = {
   from: string
 }
 
-export type MergeContactsReply = {
-  contact: Contact
-}
+export type MergeContactsReply = { contact: Contact }
 
 export type ExportContactQuery = {
   /** Whether to include internal notes. */
@@ -901,10 +808,7 @@ export type ListConversationsQuery = {
   cursor?: string | undefined
 }
 
-export type ListConversationsReply = {
-  conversations: Array<Conversation>
-  pagination: Pagination
-}
+export type ListConversationsReply = { conversations: Array<Conversation>; pagination: Pagination }
 
 export type CreateConversationBody = {
   /** The contact who starts the conversation; at least one of email, user_identifier, phone_number and name. */
@@ -957,18 +861,14 @@ export type CreateConversationBody = {
   closed_at?: string | undefined
 }
 
-export type CreateConversationReply = {
-  conversation: Conversation
-}
+export type CreateConversationReply = { conversation: Conversation }
 
 export type GetConversationQuery = {
   /** What conversations have besides, separated by commas: inbox, tags, ticket_fields. */
   include?: string | ReadonlyArray<string> | undefined
 }
 
-export type GetConversationReply = {
-  conversation: Conversation
-}
+export type GetConversationReply = { conversation: Conversation }
 
 export type UpdateConversationBody = {
   title?: string | undefined
@@ -987,34 +887,22 @@ export type UpdateConversationBody = {
   read?: boolean | undefined
 }
 
-export type UpdateConversationReply = {
-  conversation: Conversation
-}
+export type UpdateConversationReply = { conversation: Conversation }
 
-export type UnassignConversationReply = {
-  conversation: Conversation
-}
+export type UnassignConversationReply = { conversation: Conversation }
 
-export type RemoveConversationFromGroupReply = {
-  conversation: Conversation
-}
+export type RemoveConversationFromGroupReply = { conversation: Conversation }
 
-export type PutConversationTagReply = {
-  conversation: Conversation
-}
+export type PutConversationTagReply = { conversation: Conversation }
 
-export type DeleteConversationTagReply = {
-  conversation: Conversation
-}
+export type DeleteConversationTagReply = { conversation: Conversation }
 
 export type CountConversationsQuery = {
   /** Counts only these statuses, separated by commas, in `listed`, `mine`, `unassigned` and `groups`. Blank or all: every one. */
   status?: string | ReadonlyArray<string> | undefined
 }
 
-export type CountConversationsReply = {
-  conversation_counts: ConversationCounts
-}
+export type CountConversationsReply = { conversation_counts: ConversationCounts }
 
 export type ListAllMessagesQuery = {
   /** Only messages created or changed after this time. A `+` in the offset must be encoded as %2B. */
@@ -1046,10 +934,7 @@ export type ListMessagesQuery = {
   cursor?: string | undefined
 }
 
-export type ListMessagesReply = {
-  messages: Array<Message>
-  pagination: Pagination
-}
+export type ListMessagesReply = { messages: Array<Message>; pagination: Pagination }
 
 export type SendMessageBody = {
   /** Text or HTML; at most 256 KiB. May be blank or missing beside attachment_ids. */
@@ -1063,9 +948,7 @@ export type SendMessageBody = {
   /** Default: user_message. */
   kind?: "user_message" | "note" | undefined
   /** Team members to mention, in notes only. */
-  mentions?: Array<{
-    email?: string | undefined
-  }> | undefined
+  mentions?: Array<{ email?: string | undefined }> | undefined
   /** The caller's own id, unique in the workspace: safe to send again. */
   external_id?: string | undefined
   /** Import: when it really happened. Not in the future. */
@@ -1076,13 +959,9 @@ export type SendMessageBody = {
   last_seen_message_id?: string | undefined
 }
 
-export type SendMessageReply = {
-  message: Message
-}
+export type SendMessageReply = { message: Message }
 
-export type GetMessageReply = {
-  message: Message
-}
+export type GetMessageReply = { message: Message }
 
 export type EraseMessageReply = {}
 
@@ -1091,9 +970,7 @@ export type UpdateMessageBody = {
   status?: "sent" | "failed" | "delivered" | "read" | undefined
 }
 
-export type UpdateMessageReply = {
-  message: Message
-}
+export type UpdateMessageReply = { message: Message }
 
 export type ListUnreadConversationsQuery = {
   /** Page, from 1. */
@@ -1106,19 +983,14 @@ export type ListUnreadConversationsQuery = {
   cursor?: string | undefined
 }
 
-export type ListUnreadConversationsReply = {
-  unread: Array<Unread>
-  pagination: Pagination
-}
+export type ListUnreadConversationsReply = { unread: Array<Unread>; pagination: Pagination }
 
 export type GetUnreadCountsQuery = {
   /** Also count what this team member has not read. */
   reader_email?: string | undefined
 }
 
-export type GetUnreadCountsReply = {
-  unread: Unread
-}
+export type GetUnreadCountsReply = { unread: Unread }
 
 export type MarkConversationReadBody = {
   /** The id of the last message that was read. Default: all of them. */
@@ -1129,9 +1001,7 @@ export type MarkConversationReadBody = {
   reader_email?: string | undefined
 }
 
-export type MarkConversationReadReply = {
-  unread: Unread
-}
+export type MarkConversationReadReply = { unread: Unread }
 
 export type CreateAttachmentBody = {
   /** The name of a file to upload in parts. */
@@ -1140,13 +1010,9 @@ export type CreateAttachmentBody = {
   size?: number | undefined
 } | FormData | Blob | Uint8Array | ArrayBuffer
 
-export type CreateAttachmentReply = {
-  attachment: UploadedAttachment
-}
+export type CreateAttachmentReply = { attachment: UploadedAttachment }
 
-export type GetAttachmentReply = {
-  attachment: UploadedAttachment
-}
+export type GetAttachmentReply = { attachment: UploadedAttachment }
 
 export type AppendToUploadBody = Blob | Uint8Array | ArrayBuffer
 
@@ -1169,10 +1035,7 @@ export type ListTeamMembersQuery = {
   cursor?: string | undefined
 }
 
-export type ListTeamMembersReply = {
-  team_members: Array<TeamMember>
-  pagination: TeamMemberPagination
-}
+export type ListTeamMembersReply = { team_members: Array<TeamMember>; pagination: TeamMemberPagination }
 
 export type AddTeamMembersBody = {
   /** Addresses to add. Existing members stay; deactivated ones are reactivated. */
@@ -1185,13 +1048,9 @@ export type AddTeamMembersBody = {
   send_invitation_email?: boolean | undefined
 }
 
-export type AddTeamMembersReply = {
-  message: "Users added successfully"
-}
+export type AddTeamMembersReply = { message: "Users added successfully" }
 
-export type GetTeamMemberReply = {
-  team_member: TeamMember
-}
+export type GetTeamMemberReply = { team_member: TeamMember }
 
 export type UpdateTeamMemberBody = {
   /** Unique among the team members, ignoring case. */
@@ -1205,28 +1064,20 @@ export type UpdateTeamMemberBody = {
   organization_role?: string | undefined
 }
 
-export type UpdateTeamMemberReply = {
-  team_member: TeamMember
-}
+export type UpdateTeamMemberReply = { team_member: TeamMember }
 
 export type DeactivateTeamMemberReply = {}
 
-export type ListTeamMemberGroupsReply = {
-  groups: Array<Group>
-}
+export type ListTeamMemberGroupsReply = { groups: Array<Group> }
 
 export type SetTeamMemberGroupsBody = {
   /** All groups of the member; an empty array: none. */
   group_ids: Array<string>
 }
 
-export type SetTeamMemberGroupsReply = {
-  groups: Array<Group>
-}
+export type SetTeamMemberGroupsReply = { groups: Array<Group> }
 
-export type GetWorkspaceReply = {
-  workspace: Workspace
-}
+export type GetWorkspaceReply = { workspace: Workspace }
 
 export type UpdateWorkspaceBody = {
   name?: string | undefined
@@ -1236,9 +1087,7 @@ export type UpdateWorkspaceBody = {
   activity_messages?: boolean | undefined
 }
 
-export type UpdateWorkspaceReply = {
-  workspace: Workspace
-}
+export type UpdateWorkspaceReply = { workspace: Workspace }
 
 export type ListStatusesQuery = {
   /** Page, from 1. */
@@ -1251,10 +1100,7 @@ export type ListStatusesQuery = {
   cursor?: string | undefined
 }
 
-export type ListStatusesReply = {
-  statuses: Array<Status>
-  pagination: Pagination
-}
+export type ListStatusesReply = { statuses: Array<Status>; pagination: Pagination }
 
 export type CreateStatusBody = {
   /** Unique among its kind, ignoring case. */
@@ -1263,13 +1109,9 @@ export type CreateStatusBody = {
   position?: number | undefined
 }
 
-export type CreateStatusReply = {
-  status: Status
-}
+export type CreateStatusReply = { status: Status }
 
-export type GetStatusReply = {
-  status: Status
-}
+export type GetStatusReply = { status: Status }
 
 export type UpdateStatusBody = {
   /** Unique among its kind, ignoring case. */
@@ -1278,9 +1120,7 @@ export type UpdateStatusBody = {
   position?: number | undefined
 }
 
-export type UpdateStatusReply = {
-  status: Status
-}
+export type UpdateStatusReply = { status: Status }
 
 export type DeleteStatusQuery = {
   /** The entry of the same kind that takes over its references. */
@@ -1300,10 +1140,7 @@ export type ListGroupsQuery = {
   cursor?: string | undefined
 }
 
-export type ListGroupsReply = {
-  groups: Array<Group>
-  pagination: Pagination
-}
+export type ListGroupsReply = { groups: Array<Group>; pagination: Pagination }
 
 export type CreateGroupBody = {
   /** Unique among its kind, ignoring case. */
@@ -1312,13 +1149,9 @@ export type CreateGroupBody = {
   position?: number | undefined
 }
 
-export type CreateGroupReply = {
-  group: Group
-}
+export type CreateGroupReply = { group: Group }
 
-export type GetGroupReply = {
-  group: Group
-}
+export type GetGroupReply = { group: Group }
 
 export type UpdateGroupBody = {
   /** Unique among its kind, ignoring case. */
@@ -1327,9 +1160,7 @@ export type UpdateGroupBody = {
   position?: number | undefined
 }
 
-export type UpdateGroupReply = {
-  group: Group
-}
+export type UpdateGroupReply = { group: Group }
 
 export type DeleteGroupQuery = {
   /** The entry of the same kind that takes over its references. */
@@ -1353,32 +1184,23 @@ export type ListTagsQuery = {
   cursor?: string | undefined
 }
 
-export type ListTagsReply = {
-  tags: Array<Tag>
-  pagination: Pagination
-}
+export type ListTagsReply = { tags: Array<Tag>; pagination: Pagination }
 
 export type CreateTagBody = {
   /** Unique among its kind, ignoring case. */
   name: string
 }
 
-export type CreateTagReply = {
-  tag: Tag
-}
+export type CreateTagReply = { tag: Tag }
 
-export type GetTagReply = {
-  tag: Tag
-}
+export type GetTagReply = { tag: Tag }
 
 export type UpdateTagBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
 }
 
-export type UpdateTagReply = {
-  tag: Tag
-}
+export type UpdateTagReply = { tag: Tag }
 
 export type DeleteTagQuery = {
   /** The entry of the same kind that takes over its references. */
@@ -1400,10 +1222,7 @@ export type ListContactFieldsQuery = {
   cursor?: string | undefined
 }
 
-export type ListContactFieldsReply = {
-  contact_fields: Array<ContactField>
-  pagination: Pagination
-}
+export type ListContactFieldsReply = { contact_fields: Array<ContactField>; pagination: Pagination }
 
 export type CreateContactFieldBody = {
   /** Unique among its kind, ignoring case. */
@@ -1415,13 +1234,9 @@ export type CreateContactFieldBody = {
   position?: number | undefined
 }
 
-export type CreateContactFieldReply = {
-  contact_field: ContactField
-}
+export type CreateContactFieldReply = { contact_field: ContactField }
 
-export type GetContactFieldReply = {
-  contact_field: ContactField
-}
+export type GetContactFieldReply = { contact_field: ContactField }
 
 export type UpdateContactFieldBody = {
   /** Unique among its kind, ignoring case. */
@@ -1433,9 +1248,7 @@ export type UpdateContactFieldBody = {
   position?: number | undefined
 }
 
-export type UpdateContactFieldReply = {
-  contact_field: ContactField
-}
+export type UpdateContactFieldReply = { contact_field: ContactField }
 
 export type DeleteContactFieldQuery = {
   /** Clears references to it. */
@@ -1455,10 +1268,7 @@ export type ListTicketFieldsQuery = {
   cursor?: string | undefined
 }
 
-export type ListTicketFieldsReply = {
-  ticket_fields: Array<TicketField>
-  pagination: Pagination
-}
+export type ListTicketFieldsReply = { ticket_fields: Array<TicketField>; pagination: Pagination }
 
 export type CreateTicketFieldBody = {
   /** Unique among its kind, ignoring case. */
@@ -1470,13 +1280,9 @@ export type CreateTicketFieldBody = {
   position?: number | undefined
 }
 
-export type CreateTicketFieldReply = {
-  ticket_field: TicketField
-}
+export type CreateTicketFieldReply = { ticket_field: TicketField }
 
-export type GetTicketFieldReply = {
-  ticket_field: TicketField
-}
+export type GetTicketFieldReply = { ticket_field: TicketField }
 
 export type UpdateTicketFieldBody = {
   /** Unique among its kind, ignoring case. */
@@ -1488,9 +1294,7 @@ export type UpdateTicketFieldBody = {
   position?: number | undefined
 }
 
-export type UpdateTicketFieldReply = {
-  ticket_field: TicketField
-}
+export type UpdateTicketFieldReply = { ticket_field: TicketField }
 
 export type DeleteTicketFieldQuery = {
   /** Clears references to it. */
@@ -1510,10 +1314,7 @@ export type ListRolesQuery = {
   cursor?: string | undefined
 }
 
-export type ListRolesReply = {
-  roles: Array<Role>
-  pagination: Pagination
-}
+export type ListRolesReply = { roles: Array<Role>; pagination: Pagination }
 
 export type CreateRoleBody = {
   /** Unique among its kind, ignoring case. */
@@ -1526,13 +1327,9 @@ export type CreateRoleBody = {
   position?: number | undefined
 }
 
-export type CreateRoleReply = {
-  role: Role
-}
+export type CreateRoleReply = { role: Role }
 
-export type GetRoleReply = {
-  role: Role
-}
+export type GetRoleReply = { role: Role }
 
 export type UpdateRoleBody = {
   /** Unique among its kind, ignoring case. */
@@ -1545,9 +1342,7 @@ export type UpdateRoleBody = {
   position?: number | undefined
 }
 
-export type UpdateRoleReply = {
-  role: Role
-}
+export type UpdateRoleReply = { role: Role }
 
 export type DeleteRoleQuery = {
   /** The entry of the same kind that takes over its references. */
@@ -1567,10 +1362,7 @@ export type ListChannelsQuery = {
   cursor?: string | undefined
 }
 
-export type ListChannelsReply = {
-  channels: Array<Channel>
-  pagination: Pagination
-}
+export type ListChannelsReply = { channels: Array<Channel>; pagination: Pagination }
 
 export type CreateChannelBody = {
   /** Unique among its kind, ignoring case. */
@@ -1639,13 +1431,9 @@ export type CreateChannelBody = {
   position?: number | undefined
 }
 
-export type CreateChannelReply = {
-  channel: Channel
-}
+export type CreateChannelReply = { channel: Channel }
 
-export type GetChannelReply = {
-  channel: Channel
-}
+export type GetChannelReply = { channel: Channel }
 
 export type UpdateChannelBody = {
   /** Unique among its kind, ignoring case. */
@@ -1714,9 +1502,7 @@ export type UpdateChannelBody = {
   position?: number | undefined
 }
 
-export type UpdateChannelReply = {
-  channel: Channel
-}
+export type UpdateChannelReply = { channel: Channel }
 
 export type DeleteChannelReply = {}
 
@@ -1728,10 +1514,7 @@ export type ListChannelSecretsQuery = {
 export type ListChannelSecretsReply = {
   channel_secrets: Array<ChannelSecret>
   /** Only with `include=shared_with`: the other channels with secrets of the same identity_space. */
-  shared_with?: Array<{
-    id: string
-    name: string
-  }>
+  shared_with?: Array<{ id: string; name: string }>
 }
 
 export type CreateChannelSecretBody = {
@@ -1739,9 +1522,7 @@ export type CreateChannelSecretBody = {
   identity_space?: string | null | undefined
 }
 
-export type CreateChannelSecretReply = {
-  channel_secret: NewChannelSecret
-}
+export type CreateChannelSecretReply = { channel_secret: NewChannelSecret }
 
 export type DeleteChannelSecretReply = {}
 
@@ -1847,10 +1628,7 @@ export type ListWebhooksQuery = {
   cursor?: string | undefined
 }
 
-export type ListWebhooksReply = {
-  webhooks: Array<Webhook>
-  pagination: Pagination
-}
+export type ListWebhooksReply = { webhooks: Array<Webhook>; pagination: Pagination }
 
 export type CreateWebhookBody = {
   /** Where events are sent: a public https address. */
@@ -1869,9 +1647,7 @@ export type CreateWebhookReply = {
   secret?: string
 }
 
-export type GetWebhookReply = {
-  webhook: Webhook
-}
+export type GetWebhookReply = { webhook: Webhook }
 
 export type UpdateWebhookBody = {
   /** Where events are sent: a public https address. */
@@ -1884,9 +1660,7 @@ export type UpdateWebhookBody = {
   enabled?: boolean | undefined
 }
 
-export type UpdateWebhookReply = {
-  webhook: Webhook
-}
+export type UpdateWebhookReply = { webhook: Webhook }
 
 export type DeleteWebhookReply = {}
 
@@ -1901,9 +1675,7 @@ export type RotateWebhookSecretReply = {
   secret?: string
 }
 
-export type TestWebhookReply = {
-  delivery: WebhookDelivery
-}
+export type TestWebhookReply = { delivery: WebhookDelivery }
 
 export type ListWebhookDeliveriesQuery = {
   /** Only deliveries with this status. */
@@ -1918,18 +1690,11 @@ export type ListWebhookDeliveriesQuery = {
   cursor?: string | undefined
 }
 
-export type ListWebhookDeliveriesReply = {
-  deliveries: Array<WebhookDelivery>
-  pagination: Pagination
-}
+export type ListWebhookDeliveriesReply = { deliveries: Array<WebhookDelivery>; pagination: Pagination }
 
-export type GetWebhookDeliveryReply = {
-  delivery: WebhookDeliveryDetails
-}
+export type GetWebhookDeliveryReply = { delivery: WebhookDeliveryDetails }
 
-export type RedeliverWebhookReply = {
-  delivery: WebhookDelivery
-}
+export type RedeliverWebhookReply = { delivery: WebhookDelivery }
 
 export type ReplayWebhookBody = {
   /** The first event. */
@@ -1938,9 +1703,7 @@ export type ReplayWebhookBody = {
   to_sequence: number
 }
 
-export type ReplayWebhookReply = {
-  replay: WebhookReplay
-}
+export type ReplayWebhookReply = { replay: WebhookReplay }
 
 export type ListApiKeysQuery = {
   /** `true`: only keys that work. */
@@ -1955,10 +1718,7 @@ export type ListApiKeysQuery = {
   cursor?: string | undefined
 }
 
-export type ListApiKeysReply = {
-  api_keys: Array<ListedApiKey>
-  pagination: Pagination
-}
+export type ListApiKeysReply = { api_keys: Array<ListedApiKey>; pagination: Pagination }
 
 export type CreateApiKeyBody = {
   name: string
@@ -1978,9 +1738,7 @@ export type CreateApiKeyReply = {
   key?: string
 }
 
-export type GetListedApiKeyReply = {
-  api_key: ListedApiKey
-}
+export type GetListedApiKeyReply = { api_key: ListedApiKey }
 
 export type RevokeApiKeyReply = {}
 
@@ -1995,9 +1753,7 @@ export type RotateApiKeyReply = {
   key?: string
 }
 
-export type GetApiKeyReply = {
-  api_key: ApiKey
-}
+export type GetApiKeyReply = { api_key: ApiKey }
 
 export type ListAuditEntriesQuery = {
   /** The id of a key or a member, or the name of a command. */
@@ -2016,10 +1772,7 @@ export type ListAuditEntriesQuery = {
   limit?: number | undefined
 }
 
-export type ListAuditEntriesReply = {
-  entries: Array<AuditEntry>
-  next_before_sequence: number | null
-}
+export type ListAuditEntriesReply = { entries: Array<AuditEntry>; next_before_sequence: number | null }
 
 export type ListAccessEntriesQuery = {
   /** Only the access of this team member. */
@@ -2034,10 +1787,7 @@ export type ListAccessEntriesQuery = {
   limit?: number | undefined
 }
 
-export type ListAccessEntriesReply = {
-  entries: Array<AccessEntry>
-  next_before: string | null
-}
+export type ListAccessEntriesReply = { entries: Array<AccessEntry>; next_before: string | null }
 
 export type SearchQuery = {
   /** Required words, `"phrases"` and excluded `-words`. */
@@ -2076,34 +1826,21 @@ export type RunBatchBody = {
     path: string
     /** The body of the single request. */
     body?: Record<string, unknown> | undefined
-    headers?: {
-      "If-Match"?: string | undefined
-    } | undefined
+    headers?: { "If-Match"?: string | undefined } | undefined
   }>
 }
 
-export type RunBatchReply = {
-  results: Array<BatchResult>
-}
+export type RunBatchReply = { results: Array<BatchResult> }
 
-export type SignInBody = {
-  email: string
-  password: string
-}
+export type SignInBody = { email: string; password: string }
 
-export type SignInReply = {
-  session: Session
-}
+export type SignInReply = { session: Session }
 
-export type GetSessionReply = {
-  session: Session
-}
+export type GetSessionReply = { session: Session }
 
 export type SignOutReply = {}
 
-export type RequestPasswordResetBody = {
-  email: string
-}
+export type RequestPasswordResetBody = { email: string }
 
 export type RequestPasswordResetReply = {}
 
@@ -2126,17 +1863,11 @@ export type UseLinkBody = {
   password: string
 }
 
-export type UseLinkReply = {
-  session: Session
-}
+export type UseLinkReply = { session: Session }
 
-export type VerifyPasswordBody = {
-  password: string
-}
+export type VerifyPasswordBody = { password: string }
 
-export type VerifyPasswordReply = {
-  session: Session
-}
+export type VerifyPasswordReply = { session: Session }
 
 export type ListSessionsReply = {
   sessions: Array<{
@@ -2162,9 +1893,7 @@ export type ChangePasswordBody = {
   password: string
 }
 
-export type ChangePasswordReply = {
-  session: Session
-}
+export type ChangePasswordReply = { session: Session }
 
 export type UpdateProfileBody = {
   first_name?: string | null | undefined
@@ -2174,9 +1903,7 @@ export type UpdateProfileBody = {
   profile_image_url?: string | null | undefined
 }
 
-export type UpdateProfileReply = {
-  session: Session
-}
+export type UpdateProfileReply = { session: Session }
 
 export type StartConversationBody = {
   /** From the frame of the widget. */
@@ -2210,10 +1937,7 @@ export type StartConversationBody = {
   language?: string | undefined
 }
 
-export type StartConversationReply = {
-  conversation: VisitorConversation
-  message: VisitorMessage
-}
+export type StartConversationReply = { conversation: VisitorConversation; message: VisitorMessage }
 
 export type CreateDeviceBody = {
   /** From the frame of the widget. */
@@ -2222,11 +1946,7 @@ export type CreateDeviceBody = {
   device_token: string
 }
 
-export type CreateDeviceReply = {
-  device: {
-    is_identified: boolean
-  }
-}
+export type CreateDeviceReply = { device: { is_identified: boolean } }
 
 export type DeleteDeviceReply = {}
 
@@ -2238,11 +1958,7 @@ export type IdentifyDeviceBody = {
   identity_token: string
 }
 
-export type IdentifyDeviceReply = {
-  contact: {
-    name: string
-  }
-}
+export type IdentifyDeviceReply = { contact: { name: string } }
 
 export type ListOwnConversationsReply = {
   conversations: Array<VisitorConversation>
@@ -2250,9 +1966,7 @@ export type ListOwnConversationsReply = {
   is_blocked?: true
 }
 
-export type GetOwnConversationReply = {
-  conversation: VisitorConversation
-}
+export type GetOwnConversationReply = { conversation: VisitorConversation }
 
 export type ListOwnMessagesQuery = {
   /** Only messages before this one. */
@@ -2263,10 +1977,7 @@ export type ListOwnMessagesQuery = {
   limit?: number | undefined
 }
 
-export type ListOwnMessagesReply = {
-  messages: Array<VisitorMessage>
-  has_more: boolean
-}
+export type ListOwnMessagesReply = { messages: Array<VisitorMessage>; has_more: boolean }
 
 export type SendOwnMessageBody = {
   /** An id of your choice: a message that is sent again with it is not sent twice. */
@@ -2279,15 +1990,11 @@ export type SendOwnMessageBody = {
   attachment_ids?: Array<string> | undefined
 }
 
-export type SendOwnMessageReply = {
-  message: VisitorMessage
-}
+export type SendOwnMessageReply = { message: VisitorMessage }
 
 export type UploadOwnFileBody = FormData | Blob | Uint8Array | ArrayBuffer
 
-export type UploadOwnFileReply = {
-  attachment: VisitorAttachment
-}
+export type UploadOwnFileReply = { attachment: VisitorAttachment }
 
 export type MarkOwnConversationReadBody = {
   /** The last message that was read. Default: all of them. */
@@ -2303,10 +2010,7 @@ export type ListOwnEventsQuery = {
   wait?: number | undefined
 }
 
-export type ListOwnEventsReply = {
-  events: Array<VisitorEvent>
-  next_after: string
-}
+export type ListOwnEventsReply = { events: Array<VisitorEvent>; next_after: string }
 
 export type StreamOwnEventsQuery = {
   /** The `id` or `next_after` of the last event that you have. */
@@ -2322,1021 +2026,323 @@ export type SignalOwnTypingBody = {
 
 export type SignalOwnTypingReply = {}
 
+/** An event of one type, with its own `data`. */
+export type EventOf<Type, Data> = Omit<Event, 'type' | 'data'> & { type: Type; data: Data }
+
 /** An event; `type` says which. */
 export type WorkspaceEvent = 
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "workspace.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      workspace: {
+  | EventOf<'workspace.created', { workspace: { id: string; name: string } }>
+  | EventOf<'settings.changed', {
+    workspace: {
+      id: string
+      subdomain: string
+      name: string
+      time_zone: string
+      activity_messages: boolean
+      statuses?: Array<{ id: string; name: string; built_in: boolean }>
+      roles?: Array<{
         id: string
         name: string
-      }
+        permissions: Array<string>
+        sees: "all" | "groups" | "assigned"
+      }>
+      groups?: Array<{ id: string; name: string }>
+      channels?: Array<{ id: string; name: string }>
+      contact_fields?: Array<{ id: string; name: string; kind: string; options: Array<string> }>
+      ticket_fields?: Array<{ id: string; name: string; kind: string; options: Array<string> }>
+      updated_at: string
     }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "settings.changed"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      workspace: {
-        id: string
-        subdomain: string
-        name: string
-        time_zone: string
-        activity_messages: boolean
-        statuses?: Array<{
-          id: string
-          name: string
-          built_in: boolean
-        }>
-        roles?: Array<{
-          id: string
-          name: string
-          permissions: Array<string>
-          sees: "all" | "groups" | "assigned"
-        }>
-        groups?: Array<{
-          id: string
-          name: string
-        }>
-        channels?: Array<{
-          id: string
-          name: string
-        }>
-        contact_fields?: Array<{
-          id: string
-          name: string
-          kind: string
-          options: Array<string>
-        }>
-        ticket_fields?: Array<{
-          id: string
-          name: string
-          kind: string
-          options: Array<string>
-        }>
-        updated_at: string
-      }
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "status.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      status: Status
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "status.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      status: Status
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The old name, if it was renamed. */
-      previous_name?: string
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "status.deleted"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      status: {
-        id: string
-      }
-      /** The name of the deleted entry. */
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'status.created', { status: Status }>
+  | EventOf<'status.updated', {
+    status: Status
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The old name, if it was renamed. */
+    previous_name?: string
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'status.deleted', {
+    status: { id: string }
+    /** The name of the deleted entry. */
+    name: string
+    /** The entry that took over its references; null without one. */
+    moved_to: string | null
+  }>
+  | EventOf<'group.created', { group: Group }>
+  | EventOf<'group.updated', {
+    group: Group
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The old name, if it was renamed. */
+    previous_name?: string
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'group.deleted', {
+    group: { id: string }
+    /** The name of the deleted entry. */
+    name: string
+    /** The entry that took over its references; null without one. */
+    moved_to: string | null
+  }>
+  | EventOf<'tag.created', { tag: Tag }>
+  | EventOf<'tag.updated', {
+    tag: Tag
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The old name, if it was renamed. */
+    previous_name?: string
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'tag.deleted', {
+    tag: { id: string }
+    /** The name of the deleted entry. */
+    name: string
+    /** The entry that took over its references; null without one. */
+    moved_to: string | null
+  }>
+  | EventOf<'contact_field.created', { contact_field: ContactField }>
+  | EventOf<'contact_field.updated', {
+    contact_field: ContactField
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The old name, if it was renamed. */
+    previous_name?: string
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'contact_field.deleted', {
+    contact_field: { id: string }
+    /** The name of the deleted entry. */
+    name: string
+    /** The entry that took over its references; null without one. */
+    moved_to: string | null
+  }>
+  | EventOf<'ticket_field.created', { ticket_field: TicketField }>
+  | EventOf<'ticket_field.updated', {
+    ticket_field: TicketField
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The old name, if it was renamed. */
+    previous_name?: string
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'ticket_field.deleted', {
+    ticket_field: { id: string }
+    /** The name of the deleted entry. */
+    name: string
+    /** The entry that took over its references; null without one. */
+    moved_to: string | null
+  }>
+  | EventOf<'role.created', { role: Role }>
+  | EventOf<'role.updated', {
+    role: Role
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The old name, if it was renamed. */
+    previous_name?: string
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'role.deleted', {
+    role: { id: string }
+    /** The name of the deleted entry. */
+    name: string
+    /** The entry that took over its references; null without one. */
+    moved_to: string | null
+  }>
+  | EventOf<'channel.created', { channel: Channel }>
+  | EventOf<'channel.updated', {
+    channel: Channel
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The old name, if it was renamed. */
+    previous_name?: string
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'channel.deleted', {
+    channel: { id: string }
+    /** The name of the deleted entry. */
+    name: string
+    /** The entry that took over its references; null without one. */
+    moved_to: string | null
+  }>
+  | EventOf<'api_key.created', {
+    api_key: {
+      id: string
       name: string
-      /** The entry that took over its references; null without one. */
-      moved_to: string | null
+      last_four: string
+      scopes: Array<string>
+      rate_limit_per_minute?: number | null
+      created_at: string
+      expires_at: string | null
+      revoked_at: string | null
     }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "group.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      group: Group
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "group.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      group: Group
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The old name, if it was renamed. */
-      previous_name?: string
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "group.deleted"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      group: {
-        id: string
-      }
-      /** The name of the deleted entry. */
+    replaces?: string
+  }>
+  | EventOf<'api_key.rotated', {
+    api_key: {
+      id: string
       name: string
-      /** The entry that took over its references; null without one. */
-      moved_to: string | null
+      last_four: string
+      scopes: Array<string>
+      rate_limit_per_minute?: number | null
+      created_at: string
+      expires_at: string | null
+      revoked_at: string | null
     }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "tag.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      tag: Tag
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "tag.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      tag: Tag
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The old name, if it was renamed. */
-      previous_name?: string
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "tag.deleted"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      tag: {
-        id: string
-      }
-      /** The name of the deleted entry. */
+    replaced_by: string
+  }>
+  | EventOf<'api_key.revoked', {
+    api_key: {
+      id: string
       name: string
-      /** The entry that took over its references; null without one. */
-      moved_to: string | null
+      last_four: string
+      scopes: Array<string>
+      rate_limit_per_minute?: number | null
+      created_at: string
+      expires_at: string | null
+      revoked_at: string | null
     }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "contact_field.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      contact_field: ContactField
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "contact_field.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      contact_field: ContactField
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The old name, if it was renamed. */
-      previous_name?: string
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "contact_field.deleted"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      contact_field: {
-        id: string
-      }
-      /** The name of the deleted entry. */
-      name: string
-      /** The entry that took over its references; null without one. */
-      moved_to: string | null
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "ticket_field.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      ticket_field: TicketField
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "ticket_field.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      ticket_field: TicketField
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The old name, if it was renamed. */
-      previous_name?: string
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "ticket_field.deleted"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      ticket_field: {
-        id: string
-      }
-      /** The name of the deleted entry. */
-      name: string
-      /** The entry that took over its references; null without one. */
-      moved_to: string | null
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "role.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      role: Role
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "role.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      role: Role
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The old name, if it was renamed. */
-      previous_name?: string
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "role.deleted"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      role: {
-        id: string
-      }
-      /** The name of the deleted entry. */
-      name: string
-      /** The entry that took over its references; null without one. */
-      moved_to: string | null
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "channel.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      channel: Channel
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "channel.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      channel: Channel
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The old name, if it was renamed. */
-      previous_name?: string
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "channel.deleted"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      channel: {
-        id: string
-      }
-      /** The name of the deleted entry. */
-      name: string
-      /** The entry that took over its references; null without one. */
-      moved_to: string | null
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "api_key.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      api_key: {
-        id: string
-        name: string
-        last_four: string
-        scopes: Array<string>
-        rate_limit_per_minute?: number | null
-        created_at: string
-        expires_at: string | null
-        revoked_at: string | null
-      }
-      replaces?: string
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "api_key.rotated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      api_key: {
-        id: string
-        name: string
-        last_four: string
-        scopes: Array<string>
-        rate_limit_per_minute?: number | null
-        created_at: string
-        expires_at: string | null
-        revoked_at: string | null
-      }
-      replaced_by: string
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "api_key.revoked"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      api_key: {
-        id: string
-        name: string
-        last_four: string
-        scopes: Array<string>
-        rate_limit_per_minute?: number | null
-        created_at: string
-        expires_at: string | null
-        revoked_at: string | null
-      }
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "contact.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      contact: Contact
-      /** Imported from another system. Not sent to webhooks. */
-      imported?: true
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "contact.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      contact: Contact
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** Imported from another system. Not sent to webhooks. */
-      imported?: true
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "contact.merged"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      contact: Contact
-      merged_ids: Array<string>
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "contact.blocked"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      contact: Contact
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "contact.unblocked"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      contact: Contact
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "contact.deleted"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      contact: {
-        id: string
-      }
-      merged_into?: string
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "conversation.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      conversation: Conversation
-      /** Imported from another system. Not sent to webhooks. */
-      imported?: true
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "conversation.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      conversation: Conversation
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "conversation.status_changed"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      conversation: Conversation
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "conversation.assigned"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      conversation: Conversation
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "conversation.unassigned"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      conversation: Conversation
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "conversation.tagged"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      conversation: Conversation
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "conversation.deleted"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      conversation: {
-        id: string
-      }
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "conversation.read"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      conversation: Conversation
-      /** The side that read. */
-      reader?: "team" | "contact"
-      /** The last message that was read; null for all of them. */
-      up_to?: string | null
-      /** The team member whose position moved. */
-      team_member_id?: string | null
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "message.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      message: Message
-      conversation_id: string
-      /** Imported from another system. Not sent to webhooks. */
-      imported?: true
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "message.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      message: Message
-      conversation_id: string
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "message.erased"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      message: Message
-      conversation_id: string
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "message.status_changed"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      message: Message
-      conversation_id: string
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "note.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      message: Message
-      conversation_id: string
-      /** Imported from another system. Not sent to webhooks. */
-      imported?: true
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "team_member.added"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      team_member: TeamMember
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "team_member.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      team_member: TeamMember
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "webhook.created"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      webhook: Webhook
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "webhook.updated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      webhook: Webhook
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "webhook.disabled"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      webhook: Webhook
-      /** Names of the changed fields. */
-      changed: Array<string>
-      /** The values before and after. Events that an older version recorded do not have it. */
-      changes?: Array<FieldChange>
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "webhook.deleted"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      webhook: Webhook
-    }
-  }
-  | {
-    /** The same wherever the event appears. */
-    id: string
-    /** Its position in the log of the workspace: each is one more than the previous one. */
-    sequence: number
-    type: "team_member.deactivated"
-    /** The time of the change, equal to `updated_at` of the changed resource. */
-    created_at: string
-    actor: EventActor
-    /** The `X-Request-Id` of the request that made it. */
-    request_id: string | null
-    data: {
-      team_member: TeamMember
-    }
-  }
+  }>
+  | EventOf<'contact.created', {
+    contact: Contact
+    /** Imported from another system. Not sent to webhooks. */
+    imported?: true
+  }>
+  | EventOf<'contact.updated', {
+    contact: Contact
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** Imported from another system. Not sent to webhooks. */
+    imported?: true
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'contact.merged', {
+    contact: Contact
+    merged_ids: Array<string>
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'contact.blocked', { contact: Contact }>
+  | EventOf<'contact.unblocked', { contact: Contact }>
+  | EventOf<'contact.deleted', { contact: { id: string }; merged_into?: string }>
+  | EventOf<'conversation.created', {
+    conversation: Conversation
+    /** Imported from another system. Not sent to webhooks. */
+    imported?: true
+  }>
+  | EventOf<'conversation.updated', {
+    conversation: Conversation
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'conversation.status_changed', {
+    conversation: Conversation
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'conversation.assigned', {
+    conversation: Conversation
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'conversation.unassigned', {
+    conversation: Conversation
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'conversation.tagged', {
+    conversation: Conversation
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'conversation.deleted', { conversation: { id: string } }>
+  | EventOf<'conversation.read', {
+    conversation: Conversation
+    /** The side that read. */
+    reader?: "team" | "contact"
+    /** The last message that was read; null for all of them. */
+    up_to?: string | null
+    /** The team member whose position moved. */
+    team_member_id?: string | null
+  }>
+  | EventOf<'message.created', {
+    message: Message
+    conversation_id: string
+    /** Imported from another system. Not sent to webhooks. */
+    imported?: true
+  }>
+  | EventOf<'message.updated', {
+    message: Message
+    conversation_id: string
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'message.erased', { message: Message; conversation_id: string }>
+  | EventOf<'message.status_changed', {
+    message: Message
+    conversation_id: string
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'note.created', {
+    message: Message
+    conversation_id: string
+    /** Imported from another system. Not sent to webhooks. */
+    imported?: true
+  }>
+  | EventOf<'team_member.added', { team_member: TeamMember }>
+  | EventOf<'team_member.updated', {
+    team_member: TeamMember
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'webhook.created', { webhook: Webhook }>
+  | EventOf<'webhook.updated', {
+    webhook: Webhook
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'webhook.disabled', {
+    webhook: Webhook
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'webhook.deleted', { webhook: Webhook }>
+  | EventOf<'team_member.deactivated', { team_member: TeamMember }>
 
 /** Every operation of the API, by resource. */
 export type Methods = {
