@@ -27,6 +27,16 @@ export async function listKept(): Promise<(KeptData & { readonly rows: string })
   )
 }
 
+/** The columns of all tables with rows of workspaces, in their order, with their types. */
+export async function describeColumns(owner: pg.Pool): Promise<unknown> {
+  const { rows } = await owner.query(
+    `select attrelid::regclass::text as table, attname, atttypid::regtype::text as type
+       from pg_attribute where attrelid = any ($1::regclass[]) and attnum > 0 order by 1, attnum`,
+    [await listWorkspaceTables(owner)],
+  )
+  return rows
+}
+
 /** Dumps every row of a database as SQL, for loading into the empty tables of its schema. */
 export async function keepData(owner: pg.Pool, { name, sha256 }: Migration, key: string) {
   const connection = await owner.connect()
