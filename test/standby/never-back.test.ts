@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { makeFolder } from '../make-folder.ts'
 import { runStandby } from '../../campaigns/standby/run-standby.ts'
 import { withoutStandbys } from './start-pair.ts'
 
@@ -10,8 +8,7 @@ test(
   'A key is never shown an older state by another process while the standby lags at random',
   { skip: withoutStandbys },
   async (context) => {
-    const folder = await mkdtemp(join(tmpdir(), 'never-back-'))
-    after(async () => rm(folder, { recursive: true, force: true }))
+    const folder = await makeFolder('never-back')
     const disturbances = ['none', 'paused', 'delayed'] as const
     const given = { folder, replies: 600, seed: 1123, disturbances, isSynchronous: true }
     const { outcomes } = await runStandby(given)

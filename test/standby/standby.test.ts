@@ -133,6 +133,14 @@ suite('A standby', { skip: withoutStandbys }, async () => {
     // Commits wait for a standby that does not exist, while this one replays them.
     await pair.primary.query(`alter system set synchronous_standby_names = 'nobody'`)
     await pair.primary.query('select pg_reload_conf()')
+    // The reload takes effect after its reply: until then a commit is shown at once.
+    await until('commits wait', 10_000, async () => {
+      void pair.primary.query(`select pg_logical_emit_message(true, 'test', '')`)
+      const waiting = await pair.primary.query(
+        `select from pg_stat_activity where wait_event = 'SyncRep'`,
+      )
+      return waiting.length > 0
+    })
     const written = send('POST', '/conversations', {
       visitor_attributes: { email: 'ann@contacts.test' },
       messages_attributes: [{ body: 'Not yet' }],

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
+import { makeFolder } from '../make-folder.ts'
 import { startServerProcess } from '../../campaigns/server-process.ts'
 import { until } from '../../campaigns/until.ts'
 import { makeWorkspace } from '../../campaigns/workspaces.ts'
@@ -22,8 +21,7 @@ suite('PORCHLIGHT_REPLICA_URL', { skip: withoutStandbys }, async () => {
   if (withoutStandbys !== false) return
   const pair = await startPair()
   after(pair.remove)
-  const folder = await mkdtemp(join(tmpdir(), 'wrong-standby-'))
-  after(async () => rm(folder, { recursive: true, force: true }))
+  const folder = await makeFolder('wrong-standby')
   const owner = connectOwner({ url: pair.primary.url }, () => undefined, 1)
   after(async () => owner.end())
   const serve = async (replicaUrl: string, workers = '1') =>
