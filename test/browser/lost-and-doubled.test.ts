@@ -104,6 +104,34 @@ test(
 )
 
 test(
+  'A first message whose reply is lost with its page is there once on the next one, and not refused',
+  { skip },
+  async () => {
+    assert.ok(world)
+    const { page, context, frame, open, console: lines } = await world.visit()
+    await open()
+    const there = Promise.withResolvers<void>()
+    const answerNever = async (route: Route) => {
+      await world.forward(route)
+      there.resolve()
+    }
+    await context.route('**/widget/conversations', answerNever, { times: 1 })
+    await say(frame, 'The first of all')
+    await there.promise
+    await page.reload()
+    await open()
+    await frame.getByText('Sent', { exact: true }).waitFor()
+    assert.deepEqual(await frame.locator('article .body').allInnerTexts(), ['The first of all'])
+    await arrives(await conversationWith('The first of all'), 'The first of all')
+    assert.deepEqual(
+      lines.filter((line) => line.includes('422')),
+      [],
+    )
+    await context.close()
+  },
+)
+
+test(
   'A visitor whom the server has forgotten keeps the words, and begins anew with them',
   { skip },
   async () => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { readRows } from '../../store/database/read.ts'
 import { AppError, appError } from '../../errors.ts'
+import { signatureOf, type Principal } from '../access/principal.ts'
 import type { AppServices } from './services.ts'
 import {
   foundReply,
@@ -19,12 +20,24 @@ import type { ApiRequest, Once, Reply } from './route.ts'
 
 const keyForm = /^[\x21-\x7e]{1,255}$/
 
-/** The attempt that a request's Idempotency-Key identifies; undefined without a key, and for reads. */
-export function attemptOf(request: FastifyRequest, apiKeyId: string): Attempt | undefined {
+/**
+ * The attempt that a request's Idempotency-Key identifies; undefined without a key, and for reads. A visitor's browser
+ * sends a message again with the ticket of another page, or into the conversation it has begun: `external_id` then says
+ * that it is the same message, and the other request is no misuse of the key.
+ */
+export function attemptOf(request: FastifyRequest, principal: Principal): Attempt | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || request.method === 'GET' || request.method === 'HEAD') return undefined
   if (typeof key !== 'string' || !keyForm.test(key)) throw appError('idempotency_key_invalid')
-  return makeAttempt(apiKeyId, key, request.method, request.originalUrl, request.body)
+  const ownerId = signatureOf(principal).owner_id
+  const made = makeAttempt(ownerId, key, request.method, request.originalUrl, request.body)
+  if (principal.kind !== 'contact' || !hasExternalId(request.body)) return made
+  return { ...made, key: `${key} ${made.digest.toString('base64url')}` }
+}
+
+function hasExternalId(body: unknown): boolean {
+  const { message, external_id: id } = (body ?? {}) as Readonly<Record<string, unknown>>
+  return typeof id === 'string' || (typeof message === 'object' && hasExternalId(message))
 }
 
 /** An attempt with the digest of its request: a different request under the same key has a different digest. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseUnlessAllowed } from '../access/policy.ts'
-import { signatureOf, type Principal } from '../access/principal.ts'
+import type { Principal } from '../access/principal.ts'
 import { accessError, appError } from '../../errors.ts'
 import type { AppServices } from './services.ts'
 import { absoluteUrl } from './absolute-url.ts'
@@ -172,7 +172,7 @@ async function makeReply(
   if (route.access === 'open') return route.handle(openRequest(request, services), services)
   const principal = principalOf(request)
   const isStored = route.isSecret !== true
-  const attempt = isStored ? attemptOf(request, signatureOf(principal).owner_id) : undefined
+  const attempt = isStored ? attemptOf(request, principal) : undefined
   if (attempt === undefined)
     return handleRoute(route, apiRequest(request, principal, services), services)
   return answerOnce(services, principal, attempt, async (once) =>

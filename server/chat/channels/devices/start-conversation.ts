@@ -1,6 +1,8 @@
 import type { ContactPrincipal } from '../../../api/access/principal.ts'
 import type { AppServices } from '../../../api/http/services.ts'
+import type { Reply } from '../../../api/http/route.ts'
 import { appError } from '../../../errors.ts'
+import { readRows } from '../../../store/database/read.ts'
 import type { Decision, WriteContext } from '../../../store/writes/change.ts'
 import { notifyServers } from '../../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
@@ -15,8 +17,9 @@ import {
 } from '../../contacts/identify-contact.ts'
 import { touchContacts } from '../../contacts/touch-contacts.ts'
 import { columnsOf, draftConversation } from '../../conversations/create-conversation.ts'
-import { findExternalIds } from '../../messages/external-ids.ts'
+import { findExternalIds, type TakenRow } from '../../messages/external-ids.ts'
 import { repeatedExternalId } from '../../messages/read-message.ts'
+import { ownOf } from '../../resources/visitor-json.ts'
 import { readSettings } from '../../settings/settings.ts'
 import {
   findContactOfDevice,
@@ -27,11 +30,11 @@ import {
 } from './device-queries.ts'
 import { ownFiles } from './own-files.ts'
 import { readStart, refuseMissing, typedAttributes } from './read-start.ts'
-import { showStarted } from './visitor-queries.ts'
+import { isOwnConversation, showStarted } from './visitor-queries.ts'
 import type { Credentials } from './visitor-request.ts'
 
-/** The JSON of a conversation with its first message, as its visitor sees them. */
-export type Started = { readonly json: string }
+/** The JSON of a conversation with its first message, as its visitor sees them; or the message that has this `external_id`. */
+export type Started = { readonly json: string } | { readonly existing: TakenRow }
 
 /**
  * The first message of a visitor: makes the device, the contact, the conversation and the message in one transaction,
@@ -62,7 +65,7 @@ export async function startConversation(
     decide: ([[known], [contactRow], [channel], [taken], files], tick): Decision<Started> => {
       if (channel === undefined) throw appError('channel_unknown')
       if ((contactRow?.blocked_at ?? null) !== null) throw appError('contact_blocked')
-      if (taken !== undefined) throw repeatedExternalId(taken.external_id)
+      if (taken !== undefined) return { unchanged: { existing: taken } }
       const form = channel.web?.pre_chat
       if (contactRow === undefined) refuseMissing(start, form)
       const mayClaim = channel.web?.enforce_identity === false
@@ -96,6 +99,22 @@ export async function startConversation(
       )
     },
   })
+}
+
+/** The reply to a message that was sent before in an own conversation. The external_id of anybody else's message is taken. */
+export async function showExisting(
+  { database }: Pick<AppServices, 'database'>,
+  visitor: ContactPrincipal,
+  started: Started,
+): Promise<Reply> {
+  const { workspace_id: workspaceId } = visitor
+  const { existing: taken } = started as { existing: TakenRow }
+  const { id: messageId, conversation_id: id } = taken
+  const isOwn = isOwnConversation({ workspaceId, id, ...ownOf(visitor) })
+  const [own] = await readRows(database, workspaceId, isOwn)
+  const [row] = await readRows(database, workspaceId, showStarted({ workspaceId, id, messageId }))
+  if (own === undefined || row === undefined) throw repeatedExternalId(taken.external_id)
+  return { status: 200, json: row.json }
 }
 
 /** Adds the device, which refers to the contact, and the reply. */

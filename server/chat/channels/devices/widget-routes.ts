@@ -7,13 +7,18 @@ import { appError } from '../../../errors.ts'
 import { identifyDevice } from './identify-device.ts'
 import { forgetDevice, makeDevice } from './make-device.ts'
 import { startSchema } from './read-start.ts'
-import { startConversation } from './start-conversation.ts'
+import { showExisting, startConversation } from './start-conversation.ts'
 import { credentialsOf } from './visitor-request.ts'
 
 const tag = 'Widget'
 const access = { key: 'none', member: 'none', contact: 'own' } as const
 
 const { ticket, device_token: deviceToken } = startSchema.properties
+
+const startedSchema = record({
+  conversation: ref('VisitorConversation'),
+  message: ref('VisitorMessage'),
+})
 
 /** The device of a request; these routes have no other principal. */
 export function visitorOf({ principal }: Pick<ApiRequest, 'principal'>): ContactPrincipal {
@@ -36,13 +41,8 @@ export const widgetRoutes: readonly Route[] = [
     body: startSchema,
     bodyLimitBytes: visitorBodyBytes,
     replies: {
-      201: {
-        description: 'The conversation and its message.',
-        schema: record({
-          conversation: ref('VisitorConversation'),
-          message: ref('VisitorMessage'),
-        }),
-      },
+      200: { description: 'This external_id was sent before.', schema: startedSchema },
+      201: { description: 'The conversation and its message.', schema: startedSchema },
     },
     refusals: [404, 422],
     handle: async (request, services) => {
@@ -53,7 +53,8 @@ export const widgetRoutes: readonly Route[] = [
       return answerChange(
         request,
         async (context) => startConversation(services, context, visitor, credentials, request.body),
-        ({ json }) => ({ status: 201, whole: json }),
+        (started) => ('existing' in started ? undefined : { status: 201, whole: started.json }),
+        async (started) => showExisting(services, visitor, started),
       )
     },
   },
