@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../../server/operate/generate/random.ts'
 import { embeddedServer, type ServerProcess } from '../server-process.ts'
 import { cuts, type Cut, type Net } from './open-net.ts'
 import type { CellName } from './cell-name.ts'
@@ -25,8 +26,7 @@ export type Killing = {
   readonly servers: Readonly<Record<CellName, ServerProcess>>
   readonly nets: Readonly<Record<CellName, Net>>
   readonly dataOf: (cell: CellName) => string
-  /** A number from 0 to 1. */
-  readonly random: () => number
+  readonly random: Random
   /** Resolves once writes are acknowledged that are sent from now on. */
   readonly untilWriting: () => Promise<void>
   /** Whether the source is closed until a command goes on with the move. */
@@ -55,7 +55,7 @@ async function cutNets(
   parts: Killing,
 ): Promise<string> {
   const { command, nets, random, untilWriting, isHandedOver } = parts
-  const how: Cut = cuts[Math.floor(random() * cuts.length)] ?? 'silent'
+  const how: Cut = random.pick(cuts)
   for (const cell of cells) nets[cell].cut(how)
   const isWriting = untilWriting().then(() => true)
   isWriting.catch(() => undefined)

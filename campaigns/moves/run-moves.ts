@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '../../server/operate/generate/random.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
 import { checkServedBy } from './check-served-by.ts'
@@ -35,17 +36,6 @@ export type MovesFound = {
 const startLimitMs = 180_000
 const subdomain = 'acme'
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /**
  * Moves a workspace between two real cells under writers, and kills the command, a server or a PostgreSQL at a random
  * moment of each move. Then the move goes on or is undone, and exactly one cell serves the workspace, whole.
@@ -58,7 +48,7 @@ export async function runMoves({
   restMs = 0,
   say,
 }: MovesOptions): Promise<MovesFound> {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const dataOf = (cell: CellName) => join(folder, cell)
   const env = { PORCHLIGHT_SHUTDOWN_SECONDS: '2' }
   const start = async (cell: CellName) => startServerProcess(dataOf(cell), startLimitMs, env)
@@ -93,8 +83,8 @@ export async function runMoves({
   }
   for (let kill = 0; kill < kills; kill += 1) {
     const target: CellName = home === 'a' ? 'b' : 'a'
-    const victim = victims[Math.floor(random() * victims.length)] ?? 'command'
-    const afterMs = Math.round(random() * usualMs * 1.2)
+    const victim = random.pick(victims)
+    const afterMs = Math.round(random.fraction() * usualMs * 1.2)
     const startedAt = performance.now()
     const first = moveCommand(victim.startsWith('net') ? fileByNet : file, subdomain, target)
     await Promise.race([sleep(afterMs), first.ended])
@@ -114,7 +104,7 @@ export async function runMoves({
       if (servers[cell].child.exitCode !== null || servers[cell].child.signalCode !== null)
         servers[cell] = await start(cell)
     }
-    const isUndone = random() < 0.4
+    const isUndone = random.chance(0.4)
     const { code: firstCode, err: firstErr } = await first.ended
     note(firstErr)
     const isThere =

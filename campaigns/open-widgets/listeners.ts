@@ -1,4 +1,4 @@
-import { keepStream } from '../streams/keep-stream.ts'
+import { keepStream } from './keep-stream.ts'
 
 /** A stream to hold open, of a visitor or an inbox. */
 export type Listening = {

@@ -1,19 +1,27 @@
 import { Agent } from 'node:http'
 import { newSessionToken, sessionCookieName } from '../../server/api/access/session-token.ts'
+import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { newId } from '../../server/ids.ts'
 import { basePath } from '../../server/start/app.ts'
 import { apiClient } from '../crash/api-client.ts'
-import { makeWorkspace, withOwner } from '../workspaces.ts'
+import { makeWorkspace, makeWorkspaces, withOwner } from '../workspaces.ts'
 import type { Listening } from './listeners.ts'
 import { makeVisitors, shopOrigin, type ChatHost, type Visitor } from './make-visitors.ts'
 
-/** A workspace with visitors who have written, and with inboxes that are signed in. */
+const idleWorkspaces = 50
+
+/** A workspace with visitors who have written, with inboxes that are signed in, and with keys; and idle workspaces. */
 export async function makeShop(
   dataFolder: string,
   port: number,
-  count: { readonly visitors: number; readonly inboxes: number },
+  count: {
+    readonly visitors: number
+    readonly inboxes: number
+    readonly keys: number
+    readonly idle: number
+  },
 ) {
-  const { workspace, cookies } = await withOwner(dataFolder, async (owner) => {
+  const { workspace, idle, cookies } = await withOwner(dataFolder, async (owner) => {
     const made = await makeWorkspace(owner, 'shop')
     const sessions = Array.from({ length: count.inboxes }, () => newSessionToken(made.workspace.id))
     await owner.query(
@@ -25,6 +33,7 @@ export async function makeShop(
     )
     return {
       workspace: made,
+      idle: await makeWorkspaces(owner, 'idle', Math.min(count.idle, idleWorkspaces)),
       cookies: sessions.map(({ token }) => `${sessionCookieName}=${token}`),
     }
   })
@@ -34,6 +43,11 @@ export async function makeShop(
   const agent = new Agent({ keepAlive: true })
   const chat: ChatHost = { port, host: `chat--shop.localhost:${port}`, agent }
   const visitors = await makeVisitors(chat, made.body.channel.id, count.visitors)
+  const byKey = ({ workspace: { subdomain }, api_key: key }: CreatedWorkspace): Listening => ({
+    host: `${subdomain}.localhost:${port}`,
+    path: `${basePath}/events/stream`,
+    headers: { 'x-api-key': key },
+  })
   return {
     team,
     chat,
@@ -44,6 +58,9 @@ export async function makeShop(
       path: `${basePath}/events/stream?include=inbox&signals=true`,
       headers: { cookie },
     })),
+    keyStreams: Array.from({ length: count.keys }, () => byKey(workspace)),
+    /** Of workspaces in which nothing happens. */
+    idleStreams: Array.from({ length: count.idle }, (_, at) => byKey(idle[at % idle.length]!)),
     visitorStreams: visitors.map(({ token }: Visitor): Listening => ({
       host: chat.host,
       path: `${basePath}/events/stream`,

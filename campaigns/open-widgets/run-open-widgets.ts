@@ -11,6 +11,10 @@ export type OpenWidgetsOptions = {
   readonly dataFolder: string
   readonly widgets: number
   readonly inboxes: number
+  /** Streams of a key, which get what the inboxes get. */
+  readonly keys: number
+  /** Streams of keys of other workspaces, in which nothing happens. */
+  readonly idle: number
   /** Messages a second, of visitors and the team. */
   readonly rate: number
   readonly seconds: number
@@ -37,13 +41,13 @@ const startLimitMs = 60_000
 const openLimitMs = 300_000
 const arriveLimitMs = 30_000
 
-/** Holds widgets and inboxes open on one server, sends messages, and kills the server. Fails for a missed message. */
+/** Holds widgets, inboxes and streams of keys open on one server, sends messages, and kills the server. Fails for a missed message. */
 export async function runOpenWidgets(options: OpenWidgetsOptions): Promise<OpenWidgetsResult> {
-  const { dataFolder, widgets, inboxes, rate, seconds, settleMs, say } = options
+  const { dataFolder, widgets, rate, seconds, settleMs, say } = options
   const env = { PORCHLIGHT_MAX_CONNECTIONS: '50000', PORCHLIGHT_TRUSTED_PROXIES: '127.0.0.1' }
   let server = await startServerProcess(dataFolder, startLimitMs, env)
   const { port } = server
-  const shop = await makeShop(dataFolder, port, { visitors: widgets, inboxes })
+  const shop = await makeShop(dataFolder, port, { ...options, visitors: widgets })
   const talk = startTalk(shop)
   const few = Math.ceil(widgets / 10)
   const all: StartedListeners[] = []
@@ -65,7 +69,8 @@ export async function runOpenWidgets(options: OpenWidgetsOptions): Promise<OpenW
   }
   try {
     say(`${shop.visitors.length} visitors have written.`)
-    await openMore(shop.inboxStreams)
+    await openMore([...shop.inboxStreams, ...shop.keyStreams])
+    await openMore(shop.idleStreams)
     await openMore(shop.visitorStreams.slice(0, few))
     // What is compiled and prepared by the first messages is no cost of the later ones.
     await talk.send(2, rate, few)
@@ -128,17 +133,20 @@ async function takeDelays(all: readonly StartedListeners[]): Promise<readonly nu
   return (await Promise.all(all.map(async ({ ask }) => ask('takeDelays')))).flat()
 }
 
-/** Fails unless each inbox has every message once, and each visitor every one of the own conversation. */
+/** Fails unless each inbox and key has every message once, an idle one none, and each visitor every one of the own conversation. */
 async function checkArrived(
   all: readonly StartedListeners[],
   talk: ReturnType<typeof startTalk>,
 ): Promise<boolean> {
-  const [inboxes = [], ...visitors] = await Promise.all(all.map(async ({ ask }) => ask('received')))
+  const [team = [], idle = [], ...visitors] = await Promise.all(
+    all.map(async ({ ask }) => ask('received')),
+  )
   const sorted = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)
   const everything = Array.from({ length: talk.count() }, (_, at) => at + 1)
-  for (const [at, numbers] of inboxes.entries()) {
-    assert.deepEqual(sorted(numbers), everything, `inbox ${at}`)
+  for (const [at, numbers] of team.entries()) {
+    assert.deepEqual(sorted(numbers), everything, `inbox or key ${at}`)
   }
+  assert.deepEqual(idle.flat(), [])
   for (const [at, numbers] of visitors.flat().entries()) {
     assert.deepEqual(sorted(numbers), talk.sent[at], `visitor ${at}`)
   }

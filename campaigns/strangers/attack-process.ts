@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setPriority } from 'node:os'
 import type { Attack, AttackReport } from './attack.ts'
-import { hostileBodies, requestBytes } from './hostile-bodies.ts'
+import { guess, hostileBodies, requestBytes, wrongPassword } from './hostile-bodies.ts'
 
 // In a process of its own, which gets the processor only when the server, its PostgreSQL and the others leave it.
 setPriority(19)
@@ -38,7 +38,10 @@ async function stop(): Promise<void> {
 
 /** Every body to every door, in an order that mixes them. */
 function requestsOf({ doors, bodies, bytes }: Attack): readonly Buffer[] {
-  const made = hostileBodies(bytes)
+  const made: Record<string, Buffer> = {
+    ...hostileBodies(bytes),
+    'a wrong password': wrongPassword,
+  }
   return doors.flatMap((door) =>
     bodies.map((name) => requestBytes(door, made[name] ?? Buffer.alloc(bytes, 'a'))),
   )
@@ -75,12 +78,15 @@ async function opened(port: number): Promise<Opened> {
   })
 }
 
-/** Each from an address of its own, so that no limit of an address stops them. */
+/** Each from an address of its own and to an account of its own, so that no limit of either stops them. */
 function fromElsewhere(bytes: Buffer): Buffer {
   const head = bytes.indexOf('\r\n') + 2
   const [a, b, c] = [0, 0, 0].map(() => Math.floor(Math.random() * 250))
   const field = Buffer.from(`X-Forwarded-For: 10.${a}.${b}.${c}\r\n`)
-  return Buffer.concat([bytes.subarray(0, head), field, bytes.subarray(head)])
+  const made = Buffer.concat([bytes.subarray(0, head), field, bytes.subarray(head)])
+  const account = made.indexOf(guess)
+  if (account !== -1) made.write(Math.random().toFixed(guess.length - 2), account)
+  return made
 }
 
 /** The status of the reply, once everything is sent and answered; 0 for a connection that ended without one. */

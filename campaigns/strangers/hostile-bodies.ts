@@ -22,6 +22,10 @@ export function hostileBodies(bytes: number): Readonly<Record<string, Buffer>> {
   }
 }
 
+/** The account of a wrong sign-in, to be replaced by another one of the same length. */
+export const guess = 'somebody'
+export const wrongPassword = Buffer.from(`{"email":"${guess}@x.test","password":"a guess"}`)
+
 /** A request with a body, as bytes; in chunks of so many bytes if given. */
 export function requestBytes(
   door: { method: string; path: string; headers: Readonly<Record<string, string>> },

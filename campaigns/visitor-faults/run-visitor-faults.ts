@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { until } from '../until.ts'
+import { seededRandom } from '../../server/operate/generate/random.ts'
 import { play, scenes } from './play.ts'
 import { saysNothingOfWaiting } from './says.ts'
 import { makeAgent, makeVisitor, type Side } from './sides.ts'
@@ -28,7 +29,7 @@ export type VisitorFaults = {
 export async function runVisitorFaults(given: VisitorFaults) {
   const { dataFolder, browser, faults, faultsEach, seed, awayMs = 15_000, say } = given
   const stage = await startStage(dataFolder, browser, awayMs)
-  const random = randomFrom(seed)
+  const { fraction: random } = seededRandom(seed)
   const counts: Record<string, number> = {}
   let written = 0
   let at = 0
@@ -100,15 +101,4 @@ async function settle(stage: Stage, sides: Sides): Promise<number> {
     await side.context.close()
   }
   return stored.length
-}
-
-/** Mulberry32: the same numbers for a seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
