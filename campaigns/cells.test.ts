@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { makeFolder } from '../test/make-folder.ts'
 import { withoutProxy } from '../test/start-proxy.ts'
 import { runCells } from './cells/run-cells.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-cells-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('cells')
 
 test(
   'Of two cells behind HAProxy one dies as a machine, and a move is killed: the other one fails no request, nothing is lost',

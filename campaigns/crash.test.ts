@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { makeFolder } from '../test/make-folder.ts'
 import { runCrashRounds } from './crash/run-crash-rounds.ts'
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-crash-'))
-after(async () => rm(dataFolder, { recursive: true, force: true }))
+const dataFolder = await makeFolder('crash')
 
 test('SIGKILL of the server, of PostgreSQL and of both under writing load loses no acknowledged write', async (context) => {
   const summary = await runCrashRounds({

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { makeFolder } from '../test/make-folder.ts'
 import { basePath } from '../server/start/app.ts'
 import { startApp } from '../test/app.ts'
 import { checkApplied, readLog } from './events/check-journal.ts'
@@ -12,8 +11,7 @@ import { seededRandom } from '../server/operate/generate/random.ts'
 import { until } from './until.ts'
 
 const app = await startApp()
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-events-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('events')
 
 test('Consumers killed at random moments apply every event once', async () => {
   const { send, key } = await app.workspace()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { makeFolder } from '../test/make-folder.ts'
 import { documentNames } from '../server/api/openapi/reference/register-reference.ts'
 import { basePath } from '../server/start/app.ts'
 import { startApp } from '../test/app.ts'
@@ -22,8 +22,7 @@ const skip =
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 const { port, workspace } = await startApp()
-const folder = await mkdtemp(join(tmpdir(), 'foreign-client-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('foreign-client')
 const url = `http://127.0.0.1:${port}${basePath}`
 const names = Object.values(documentNames)
 for (const name of names) {

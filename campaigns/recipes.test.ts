@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { makeFolder } from '../test/make-folder.ts'
 import { withoutStandbys } from '../test/standby/start-pair.ts'
 import { followRecipes } from './recipes/follow-recipes.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-recipes-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('recipes')
 
 test(
   'A cell goes back to a time, and to a newer PostgreSQL while people write, by the commands of the page',

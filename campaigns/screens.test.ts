@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { makeFolder } from '../test/make-folder.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { runScreens } from './screens/run-screens.ts'
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-screens-'))
-after(async () => rm(dataFolder, { recursive: true, force: true }))
+const dataFolder = await makeFolder('screens')
 
 test(
   'Inboxes show what the API says after changes beside drops, late replies and changes of view',

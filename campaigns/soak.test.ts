@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { makeFolder } from '../test/make-folder.ts'
 import { growthOf } from './soak/growth.ts'
 import { runSoak } from './soak/run-soak.ts'
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-soak-'))
-after(async () => rm(dataFolder, { recursive: true, force: true }))
+const dataFolder = await makeFolder('soak')
 
 /** Half an hour, one sample every five seconds. */
 const series = (megabytes: (minute: number, at: number) => number) =>

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { makeFolder } from '../test/make-folder.ts'
 import { runStopRounds } from './stops/run-stop-rounds.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-stops-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('stops')
 
 const hasTerminals =
   process.platform === 'linux' && spawnSync('script', ['--version']).error === undefined

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { makeFolder } from '../test/make-folder.ts'
 import { launchBrowser, withoutBrowser } from '../test/browser/launch-browser.ts'
 import { tellStory } from './story/tell-story.ts'
 
@@ -10,7 +9,7 @@ test(
   'A visitor and two team members talk live, over a killed server and a lost network',
   { skip: withoutBrowser },
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'porchlight-story-'))
+    const folder = await makeFolder('story')
     const told: string[] = []
     try {
       const browser = await launchBrowser()
@@ -25,8 +24,6 @@ test(
     } catch (error) {
       console.log(told.join('\n'))
       throw error
-    } finally {
-      await rm(folder, { recursive: true, force: true })
     }
   },
 )

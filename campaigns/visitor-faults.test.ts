@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { makeFolder } from '../test/make-folder.ts'
 import { launchBrowser, withoutBrowser } from '../test/browser/launch-browser.ts'
 import { runVisitorFaults } from './visitor-faults/run-visitor-faults.ts'
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-faults-'))
-after(async () => rm(dataFolder, { recursive: true, force: true }))
+const dataFolder = await makeFolder('faults')
 
 test(
   'Faults of net, server, storage, files, limits and pages lose and double no message of a visitor or the team, and are called what they are',

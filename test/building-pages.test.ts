@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { appendFile, chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, chmod, cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { makeFolder } from './make-folder.ts'
 import { startServerProcess } from '../campaigns/server-process.ts'
 import { slowdown } from '../campaigns/until.ts'
 import { buildTools } from '../server/operate/pages/build-if-changed.ts'
@@ -15,8 +15,7 @@ import { buildPagesForTests } from './built-pages.ts'
 import { copyCheckout, linkPackages } from './copy-checkout.ts'
 import { databaseSettings, skippedBehindPooler as skip } from './request-database.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-checkout-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('checkout')
 const address = await cloneDatabase()
 assert.ok('socketFolder' in address)
 const { socketFolder, port: socketPort, database } = address

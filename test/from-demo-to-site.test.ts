@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { parseEnv, promisify } from 'node:util'
+import { makeFolder } from './make-folder.ts'
 import { startServerProcess } from '../campaigns/server-process.ts'
 import { until } from '../campaigns/until.ts'
 import { exchange } from './app.ts'
@@ -17,8 +17,7 @@ const blocks = [
 const of = (language: string) =>
   blocks.filter((block) => block.language === language).map(({ text }) => text)
 
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-site-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('site')
 await buildPagesForTests()
 const checkout = process.cwd()
 

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { makeFolder } from './make-folder.ts'
 import { until } from '../campaigns/until.ts'
 import { databaseSettings, skippedBehindPooler as skip } from './request-database.ts'
 import { cloneDatabase } from './app.ts'
 import { urlOf } from '../server/operate/backup/testing/scenario.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-launch-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('launch')
 const program = fileURLToPath(new URL('../bin/porchlight.js', import.meta.url))
 
 /** Runs the command as an older Node.js would: with its version, and with or without its `execve`. */

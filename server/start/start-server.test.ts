@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { after, test, type TestContext } from 'node:test'
+import { test, type TestContext } from 'node:test'
+import { makeFolder } from '../../test/make-folder.ts'
 import { until } from '../../campaigns/until.ts'
 import { cloneDatabase, exchange } from '../../test/app.ts'
 import { databaseSettings, skippedBehindPooler as skip } from '../../test/request-database.ts'
@@ -14,8 +14,7 @@ import { startServer } from './start-server.ts'
 import { createWorkspace } from '../chat/workspaces/create-workspace.ts'
 import { watchClocks } from '../store/writes/watch-clocks.ts'
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
-after(async () => rm(dataFolder, { recursive: true, force: true }))
+const dataFolder = await makeFolder('start')
 
 const acme = {
   subdomain: 'acme',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { makeFolder } from '../make-folder.ts'
 import {
   embeddedServer,
   postgresProcesses,
@@ -17,8 +17,7 @@ import { createWorkspace } from '../../server/chat/workspaces/create-workspace.t
 import { exchange } from '../app.ts'
 import { conversationBody } from '../conversations.ts'
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-stop-'))
-after(async () => rm(dataFolder, { recursive: true, force: true }))
+const dataFolder = await makeFolder('stop')
 /** Allows for a machine that is busy with other tests; on its own the stop takes a second. */
 const patienceMs = 15_000
 const inFlight = 3

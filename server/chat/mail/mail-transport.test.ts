@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { makeFolder } from '../../../test/make-folder.ts'
 import { createMailTransport, type Mail, type MailTransport } from './mail-transport.ts'
 
 const FROM = 'Porchlight <porchlight@chat.example>'
@@ -56,12 +56,6 @@ function transportTo(t: TestContext, smtpUrl: string): MailTransport {
   const transport = createMailTransport({ smtpUrl, from: FROM, mailFolder: '/nonexistent' })
   t.after(() => transport.close())
   return transport
-}
-
-async function temporaryFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'porchlight-mail-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  return folder
 }
 
 async function assertIsMail(source: string | Uint8Array): Promise<void> {
@@ -158,8 +152,8 @@ test('close ends a delivery to a server that never answers', async (t) => {
   await refused
 })
 
-test('deliver writes an .eml file of RFC 5322 lines when there is no SMTP server', async (t) => {
-  const mailFolder = join(await temporaryFolder(t), 'data', 'mail')
+test('deliver writes an .eml file of RFC 5322 lines when there is no SMTP server', async () => {
+  const mailFolder = join(await makeFolder('mail'), 'data', 'mail')
   const transport = createMailTransport({ smtpUrl: undefined, from: FROM, mailFolder })
   await transport.deliver(MAIL)
   transport.close()
@@ -172,8 +166,8 @@ test('deliver writes an .eml file of RFC 5322 lines when there is no SMTP server
   assert.equal((await stat(mailFolder)).mode & 0o777, 0o700)
 })
 
-test('deliver writes a file per delivery, also of the same mail', async (t) => {
-  const mailFolder = await temporaryFolder(t)
+test('deliver writes a file per delivery, also of the same mail', async () => {
+  const mailFolder = await makeFolder('mail')
   const transport = createMailTransport({ smtpUrl: undefined, from: FROM, mailFolder })
   await Promise.all(Array.from({ length: 20 }, () => transport.deliver(MAIL)))
   const names = await readdir(mailFolder)
@@ -181,8 +175,8 @@ test('deliver writes a file per delivery, also of the same mail', async (t) => {
   assert.equal(names.length, 20)
 })
 
-test('deliver rejects when the mail folder cannot be written', async (t) => {
-  const mailFolder = join(await temporaryFolder(t), 'file')
+test('deliver rejects when the mail folder cannot be written', async () => {
+  const mailFolder = join(await makeFolder('mail'), 'file')
   await writeFile(mailFolder, '')
   const transport = createMailTransport({ smtpUrl: undefined, from: FROM, mailFolder })
   await assert.rejects(transport.deliver(MAIL), { code: 'EEXIST' })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { makeFolder } from '../../../test/make-folder.ts'
 import { createConversation } from '../../../test/conversations.ts'
 import { basePath } from '../../start/app.ts'
 import { startReceiver } from './testing/receiver.ts'
@@ -25,8 +25,7 @@ async function freePort(): Promise<number> {
 }
 
 test('The receiver of docs/webhooks.md accepts only real deliveries, and every command works', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'porchlight-guide-'))
-  t.after(async () => rm(folder, { recursive: true }))
+  const folder = await makeFolder('guide')
   const { key, subdomain, send } = await workspace()
   const base = `http://${subdomain}.localhost:${httpPort}${basePath}`
   const env: Record<string, string> = { PATH: process.env['PATH'] ?? '', BASE: base, KEY: key }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { makeFolder } from '../../../test/make-folder.ts'
 import { cloneDatabase, startOwnApp } from '../../../test/app.ts'
 import { assertCountersExact } from '../../../test/conversations.ts'
 import { listMigrations } from '../../store/database/list-migrations.ts'
@@ -36,8 +36,7 @@ await owner.query(
   `insert into rate_limit_buckets (workspace_id, api_key_id, full_at, granted)
    select workspace_id, id, now(), 5 from api_keys`,
 )
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-backup-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('backup')
 const file = join(folder, 'first.tar.gz')
 const written = await backUp(owner, file)
 const nothing = () => undefined

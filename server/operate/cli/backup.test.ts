@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
+import { makeFolder } from '../../../test/make-folder.ts'
 import { until } from '../../../campaigns/until.ts'
 import { cloneDatabase, startOwnApp } from '../../../test/app.ts'
 import { databaseSettings } from '../../../test/request-database.ts'
@@ -35,8 +35,7 @@ const source = await startOwnApp({ PORCHLIGHT_RATE_LIMIT_PER_MINUTE: '0' })
 const acme = await source.workspace('acme')
 await fillWorkspace(acme)
 await untilKeyUseIsRecorded(source.owner)
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-backup-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('backup')
 const file = join(folder, 'acme.tar.gz')
 const written = await backUp(source.owner, file)
 const before = await contentOf(source.owner)

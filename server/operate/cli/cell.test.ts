@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test, type TestContext } from 'node:test'
+import { test, type TestContext } from 'node:test'
+import { makeFolder } from '../../../test/make-folder.ts'
 import { until } from '../../../campaigns/until.ts'
 import { makeEmptyDatabase } from '../../../test/empty-database.ts'
 import { newId } from '../../ids.ts'
@@ -10,8 +10,7 @@ import { startOwnApp } from '../../../test/app.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
 import { urlOf } from '../backup/testing/scenario.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-cells-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('cells')
 const [one, other] = [await startOwnApp(), await startOwnApp()]
 const file = join(folder, 'cells.yaml')
 const yaml = `base_domain: localhost

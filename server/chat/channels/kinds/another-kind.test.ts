@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { makeFolder } from '../../../../test/make-folder.ts'
 import { startServerProcess } from '../../../../campaigns/server-process.ts'
 import { slowdown } from '../../../../campaigns/until.ts'
 import { cloneDatabase, exchange } from '../../../../test/app.ts'
@@ -12,8 +12,7 @@ import { asOwner, urlOf } from '../../../operate/backup/testing/scenario.ts'
 import { buildTools } from '../../../operate/pages/build-if-changed.ts'
 import { createWorkspace } from '../../workspaces/create-workspace.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-kind-'))
-after(async () => rm(folder, { recursive: true, force: true }))
+const folder = await makeFolder('kind')
 const checkout = join(folder, 'checkout')
 const kinds = 'server/chat/channels/kinds'
 const startLimitMs = 60_000

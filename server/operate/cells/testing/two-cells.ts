@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
+import { makeFolder } from '../../../../test/make-folder.ts'
 import { startOwnApp, type TestApp } from '../../../../test/app.ts'
 import type { DatabaseAddress } from '../../../store/database/connect.ts'
 import { makeKeyFile } from '../../../chat/webhooks/secrets-keys.ts'
@@ -33,8 +33,7 @@ export async function startTwoCells(
   env: Record<string, string> = {},
   { databases = {}, buckets }: Given = {},
 ): Promise<TwoCells> {
-  const folder = await mkdtemp(join(tmpdir(), 'porchlight-cells-'))
-  after(async () => rm(folder, { recursive: true, force: true }))
+  const folder = await makeFolder('cells')
   const start = async (name: 'a' | 'b') => {
     makeKeyFile(join(folder, `${name}.key`))
     return startOwnApp(

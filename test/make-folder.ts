@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+
+/** A temporary folder of the test that calls this, or of its file; removed at the end of that. */
+export async function makeFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `porchlight-${name}-`))
+  after(async () => rm(folder, { recursive: true, force: true }))
+  return folder
+}
