@@ -57,6 +57,10 @@ export const errorCatalogue = {
   ticket_field_unknown: [404, 'Ticket field does not exist.'],
   role_unknown: [404, 'Role does not exist.'],
   channel_unknown: [404, 'Channel does not exist.'],
+  mail_channel_unknown: [404, 'There is no mail channel of this id.'],
+  mail_unknown: [404, 'Mail does not exist.'],
+  mail_not_in_tray: [422, 'The mail is not in the tray.'],
+  mail_type_unsupported: [415, 'Content-Type must be message/rfc822.'],
   channel_not_web: [422, 'Only channels of the kind web have secrets.'],
   channel_secrets_too_many: [422, 'A channel can have two secrets. Delete one of them first.'],
   identity_space_missing: [

@@ -1,9 +1,11 @@
 import { kinds } from '../server/chat/settings/kinds.ts'
 import type { Send, TestWorkspace } from './app.ts'
+import { mailChannel, mailInTray } from './mails.ts'
 import { upload } from './upload.ts'
 
 /** Creates the resources that examples in docs/ use; returns ids by path parameter, such as `contact_id`. */
-export async function documentedThings({ send }: TestWorkspace): Promise<Record<string, string>> {
+export async function documentedThings(space: TestWorkspace): Promise<Record<string, string>> {
+  const { send } = space
   await send('POST', '/team-members', { emails: ['sam@example.org'] })
   const members = await send('GET', '/team-members?email=sam@example.org')
   const memberId: string = members.body.team_members[0].id
@@ -17,6 +19,7 @@ export async function documentedThings({ send }: TestWorkspace): Promise<Record<
   return {
     ...(await documentedSettings(send)),
     ...(await documentedChannel(send)),
+    ...(await documentedMail(space)),
     ...(await documentedWebhook(send)),
     api_key_id: await keyOf(send),
     contact_id: conversation.visitor.id,
@@ -51,6 +54,16 @@ async function documentedChannel(send: Send): Promise<Record<string, string>> {
   const { id } = (await send('POST', '/channels', { name: 'Web', kind: 'web' })).body.channel
   const { body } = await send('POST', `/channels/${id}/secrets`)
   return { channel_id: id, secret_id: body.channel_secret.id }
+}
+
+/** A channel of the kind mail, and a mail that came to it. */
+async function documentedMail(space: TestWorkspace): Promise<Record<string, string>> {
+  const id = await mailChannel(space.send)
+  return {
+    mail_channel_id: id,
+    mail_id: await mailInTray(space, id, 'My parcel'),
+    tray_mail_id: await mailInTray(space, id, 'Report'),
+  }
 }
 
 /** One entry of each kind of setting that has an id. */

@@ -5,6 +5,7 @@ import { newId } from '../server/ids.ts'
 import { listWorkspaceTables } from '../server/store/database/list-workspace-tables.ts'
 import { catchUp } from '../server/chat/search/catch-up.ts'
 import type { TestApp, TestReply, TestWorkspace } from './app.ts'
+import { mailChannel, postMail } from './mails.ts'
 import { upload } from './upload.ts'
 
 /** Fills every table with rows of a workspace. Fails for an empty table: add the rows of a new table here. */
@@ -55,6 +56,7 @@ async function useApi({ send, adminEmail }: TestWorkspace): Promise<void> {
   await ask('POST', '/groups', { name: 'Billing' })
   const { channel } = await ask('POST', '/channels', { name: 'Shop', kind: 'web' })
   await ask('POST', `/channels/${channel.id}/secrets`)
+  await postMail(send, await mailChannel(send))
   await ask('POST', '/roles', { name: 'Night', permissions: ['messages:read'], sees: 'groups' })
   await ask('POST', '/contact-fields', { name: 'Plan', kind: 'text' })
   await ask('POST', '/ticket-fields', { name: 'Order', kind: 'text' })

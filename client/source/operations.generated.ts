@@ -94,6 +94,13 @@ export const operations = {
     createChannelSecret: { method: 'POST', path: '/channels/{channel_id}/secrets', takes: ['body'] },
     deleteChannelSecret: { method: 'DELETE', path: '/channels/{channel_id}/secrets/{secret_id}', takes: [] },
   },
+  mails: {
+    receive: { method: 'POST', path: '/mail-channels/{mail_channel_id}/messages', takes: ['body', 'query'], contentType: 'message/rfc822' },
+    listInTray: { method: 'GET', path: '/mails', takes: ['query'], rows: 'mails' },
+    get: { method: 'GET', path: '/mails/{mail_id}', takes: [] },
+    discard: { method: 'DELETE', path: '/mails/{mail_id}', takes: [] },
+    file: { method: 'POST', path: '/mails/{mail_id}/file', takes: ['body'] },
+  },
   events: {
     list: { method: 'GET', path: '/events', takes: ['query'] },
     stream: { method: 'GET', path: '/events/stream', takes: ['query'], raw: true },

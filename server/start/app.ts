@@ -34,6 +34,8 @@ import { registerReference } from '../api/openapi/reference/register-reference.t
 import { onDrain } from '../api/http/drain.ts'
 import { registerHealth } from '../api/http/health.ts'
 import { channelSecretRoutes, channelSecretSchemas } from '../chat/channels/secret-routes.ts'
+import { mailRoutes } from '../chat/channels/kinds/mail/receiving/mail-routes.ts'
+import { receivedMailSchemas } from '../chat/channels/kinds/mail/receiving/received-mail-json.ts'
 import { serveShop } from '../chat/channels/kinds/web/shop/serve-shop.ts'
 import { registerWidget } from '../chat/channels/kinds/web/register-widget.ts'
 import { registerPages } from '../api/pages/register-pages.ts'
@@ -90,6 +92,7 @@ const singleRoutes: readonly Route[] = [
   ...workspaceRoutes,
   ...settingsRoutes,
   ...channelSecretRoutes,
+  ...mailRoutes,
   ...eventRoutes,
   ...signalRoutes,
   ...webhookRoutes,
@@ -136,6 +139,7 @@ export const apiSchemas: ApiSchemas = {
   ...accessSchemas,
   ...workspaceResourceSchemas,
   ...channelSecretSchemas,
+  ...receivedMailSchemas,
   ...contactLifecycleSchemas,
   ...readReceiptSchemas,
   ...searchSchemas,

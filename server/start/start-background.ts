@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { EventHub } from '../chat/events/event-hub.ts'
+import { makeFileStores } from '../chat/attachments/file-stores.ts'
+import { makeMailReader } from '../chat/channels/kinds/mail/reading/make-mail-reader.ts'
+import { importMailKind } from '../chat/channels/kinds/mail/receiving/import-mail-kind.ts'
 import { createMailTransport } from '../chat/mail/mail-transport.ts'
 import { mailKind } from '../chat/mail/mail-task.ts'
 import { makeOutboundClient } from '../chat/outbound/outbound-client.ts'
@@ -56,7 +59,14 @@ export async function startBackground(
     onError,
   })
   onStop(async () => webhooks.stop())
-  const kinds = [mailKind({ pool: duePool, transport, config, log }), webhooks.kind]
+  const reader = makeMailReader()
+  onStop(reader.close)
+  const mails = { config, database, files: makeFileStores(config) }
+  const kinds = [
+    mailKind({ pool: duePool, transport, config, log }),
+    importMailKind({ services: mails, reader, log }),
+    webhooks.kind,
+  ]
   const hear = (listener: () => void) => hearDue(database, listener)
   onStop(startDue({ pool: duePool, kinds, hear, onError }).stop)
   onStop(startHousekeeping({ owner, ...makeSweeps(config), onError }))

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
 import type { TestWorkspace } from '../app.ts'
 import { exerciseDevices } from './exercise-devices.ts'
+import { exerciseMails } from './exercise-mails.ts'
 import { memberOf, serveAs } from '../serve-as.ts'
 import { upload } from '../upload.ts'
 
@@ -40,7 +41,7 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
     `${path}/messages/${message.id}`,
     `${path}/events`,
     '/messages',
-    '/messages?include=program',
+    ...['program', 'mail', 'program,mail'].map((include) => `/messages?include=${include}`),
     `/attachments/${attachment.id}`,
     '/events?limit=500',
     '/conversation-counts?status=open',
@@ -94,6 +95,8 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
       assert.equal((await send('GET', one)).status, 200, one)
     }
   }
+  const mailId = await exerciseMails(services, space)
+  assert.equal((await asMember.send('GET', `/mails/${mailId}`)).status, 404)
   await exerciseFailures(services, space)
   await exerciseDevices(services, space)
 }

@@ -89,7 +89,9 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
     ['DELETE', `${path}/group`],
     ['GET', path],
     ['GET', `${path}/messages/${said.id}`],
-    ['GET', `${path}/messages?include=program`],
+    ...['program', 'mail', 'program,mail'].map(
+      (include) => ['GET', `${path}/messages?include=${include}`] as const,
+    ),
     ['POST', `${path}/messages`, { ...note, body: noted.body.message.body }],
     ['POST', `${path}/messages`, { body: 'Me', sender_email: 'bob@x.test' }],
     ['POST', `${past}/messages`, { body: 'Live', sender_email: 'bob@x.test', external_id: 'm2' }],

@@ -6,6 +6,7 @@ import { newId } from '../../server/ids.ts'
 import { startOwnApp, type Send, type TestWorkspace } from '../app.ts'
 import { rowsOf } from '../rows-of.ts'
 import { comparableReply, conversationOf, insertMember } from '../seed.ts'
+import { mailChannel, postMail } from '../mails.ts'
 import { upload } from '../upload.ts'
 import { kinds } from '../../server/chat/settings/kinds.ts'
 
@@ -31,6 +32,7 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
     ...(await fillSettings(send)),
     ...(await fillWebhook(send)),
     ...(await fillChannel(send)),
+    ...(await fillMail(send)),
     api_key_id: await fillKey(send),
     conversation_id: conversation,
     attachment_id: await upload(send),
@@ -57,6 +59,12 @@ async function fillChannel(send: Send): Promise<Ids> {
   const { channel } = (await send('POST', '/channels', { name: 'Web', kind: 'web' })).body
   const { body } = await send('POST', `/channels/${channel.id}/secrets`)
   return { channel_id: String(channel.id), secret_id: String(body.channel_secret.id) }
+}
+
+/** A channel of the kind mail, and a mail that came to it. */
+async function fillMail(send: Send): Promise<Ids> {
+  const id = await mailChannel(send)
+  return { mail_channel_id: id, mail_id: (await postMail(send, id)).body.mail.id }
 }
 
 /** An entry of every kind, by the name of its parameter. */

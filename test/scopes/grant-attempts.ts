@@ -228,7 +228,7 @@ export const grantingNothing = [
   ...['deleteContactField', 'createTicketField', 'updateTicketField', 'deleteTicketField'],
   ...['createChannel', 'updateChannel', 'deleteChannel', 'deleteChannelSecret', 'updateWorkspace'],
   ...['createContact', 'upsertContact', 'updateContact', 'mergeContacts', 'deleteContact'],
-  ...['blockContact', 'unblockContact'],
+  ...['blockContact', 'unblockContact', 'receiveMail', 'fileMail', 'discardMail'],
   ...[
     'createConversation',
     'updateConversation',

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { newId } from '../../server/ids.ts'
 import { kinds } from '../../server/chat/settings/kinds.ts'
 import type { Send, TestWorkspace } from '../app.ts'
+import { mailChannel, mailInTray } from '../mails.ts'
 import { upload } from '../upload.ts'
 
 /** A unique text for every field that a reply could show, by resource and field. */
@@ -15,6 +16,7 @@ export const marks = {
   webhook: ['url', 'description'],
   delivery: ['response_body'],
   api_key: ['name', 'secret'],
+  mail: ['subject'],
   channel_secret: ['secret'],
   ...Object.fromEntries(kinds.map(({ singular }) => [singular, ['name']])),
 } as const satisfies Record<string, readonly string[]>
@@ -95,6 +97,8 @@ export async function markThings(
   const { messages } = await ask('GET', path)
   await ask('PATCH', `/visitors/${conversation.visitor.id}`, { traits: { more: 'x' } })
   const secret = await ask('POST', `/channels/${things['channel_id']}/secrets`)
+  const mailChannelId = await mailChannel(send)
+  const inTray = async (subject: string) => mailInTray({ ...space, send }, mailChannelId, subject)
   const key = { name: mark('api_key', 'name'), scopes: ['keys:read'] }
   const made = await ask('POST', '/api-keys', key)
   const merged = await ask('POST', '/visitors', { name: 'Merged' })
@@ -104,6 +108,10 @@ export async function markThings(
     ...things,
     api_key_id: made.api_key.id,
     secret_id: secret.channel_secret.id,
+    mail_channel_id: mailChannelId,
+    mail_id: await inTray(mark('mail', 'subject')),
+    filed_mail_id: await inTray('Filed'),
+    discarded_mail_id: await inTray('Discarded'),
     team_member_id: member.id,
     webhook_id: hook.webhook.id,
     delivery_id: await deliverEvent(owner, space.id, hook.webhook.id),

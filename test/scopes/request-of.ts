@@ -1,4 +1,5 @@
 import type { Route } from '../../server/api/http/route.ts'
+import { mailHeaders, plainMail } from '../mails.ts'
 import type { Things } from './marked-things.ts'
 import { commonWord, harmlessRole, markOf } from './marked-things.ts'
 
@@ -51,6 +52,8 @@ const stands: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'DELETE /conversations/:conversation_id/messages/:message_id': {
     message_id: 'erased_message_id',
   },
+  'POST /mails/:mail_id/file': { mail_id: 'filed_mail_id' },
+  'DELETE /mails/:mail_id': { mail_id: 'discarded_mail_id' },
   'DELETE /attachments/:attachment_id': { attachment_id: 'unsent_attachment_id' },
 }
 
@@ -59,8 +62,8 @@ const queries: Readonly<Record<string, string>> = {
   '/events': '?limit=1000',
   // The stream has no end. It sends what /events returns.
   '/events/stream': '?types=nonsense',
-  '/conversations/:conversation_id/messages': '?include=program',
-  '/messages': '?include=program',
+  '/conversations/:conversation_id/messages': '?include=program,mail',
+  '/messages': '?include=program,mail',
   '/audit': '?limit=200',
 }
 
@@ -77,6 +80,9 @@ export function requestOf({ method, path, body }: Route, things: Things): Asked 
       body: 'abcd',
       headers: { 'content-type': partType, 'upload-offset': '0' },
     }
+  }
+  if (path.startsWith('/mail-channels')) {
+    return { path: filled, body: plainMail('New'), headers: mailHeaders }
   }
   const isSetting = method === 'POST' && path.split('/').length === 2
   const kind = path.endsWith('-fields') ? { kind: 'text' } : {}

@@ -41,6 +41,8 @@ export const sites = Object.keys(callers) as readonly Site[]
 
 const tagDescriptions: Readonly<Record<string, string>> = {
   'API keys': 'What the key may do that is used, and who did what with which key.',
+  Mails:
+    'Mails that came by a channel, with their originals, and the tray of those that are no message.',
   Attachments: 'Files of messages: uploaded whole or in parts, read by signed links that expire.',
   Batches: 'Many changes in one request, each like a single request.',
   Contacts: 'The people who chat. The widget makes one for each browser, so an email may repeat.',

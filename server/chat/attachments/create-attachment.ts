@@ -79,12 +79,13 @@ export function refuseFull({ config }: Pick<AppServices, 'config'>, bytes: numbe
   if (limit > 0 && bytes > limit) throw appError('storage_full')
 }
 
-type Owner = { readonly device_id: string | undefined }
+type Owner = { readonly device_id?: string | undefined; readonly mail_id?: string }
 
-function insertNew(
-  { config, files }: AppServices,
+/** The statement that inserts a file; `mail_id`: the mail whose original it is. */
+export function insertNew(
+  { config, files }: Pick<AppServices, 'config' | 'files'>,
   workspaceId: string,
-  { id, filename, size, stored, device_id: deviceId }: NewAttachment & Owner,
+  { id, filename, size, stored, device_id: deviceId, mail_id: mailId }: NewAttachment & Owner,
   tick: Date,
 ): Statement<{ json: string }> {
   const key = newLinkKey()
@@ -102,5 +103,6 @@ function insertNew(
     outerKey: key.outer_key,
     createdAt: tick,
     deviceId: deviceId ?? null,
+    mailId: mailId ?? null,
   })
 }

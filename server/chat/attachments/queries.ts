@@ -8,13 +8,15 @@ import { attachmentJson } from './upload-json.ts'
 /** The values that name an attachment. */
 type AttachmentKey = { workspaceId: string; id: string }
 
+// The original of a mail is no upload: callers get it with its mail alone.
+
 export const findAttachmentJson = statement<
   { json: string; size: number; received: number },
   AttachmentKey
 >(
   'find_attachment_json',
   `select ${attachmentJson}::text as json, a.size, a.received from attachments a
-    where a.workspace_id = $workspaceId and a.id = $id`,
+    where a.workspace_id = $workspaceId and a.id = $id and a.mail_id is null`,
 )
 
 export type AttachmentRow = {
@@ -33,13 +35,15 @@ const rowColumns = `id, message_id, device_id, filename, size, received, sha256 
 
 export const findAttachment = statement<AttachmentRow, AttachmentKey>(
   'find_attachment',
-  `select ${rowColumns} from attachments where workspace_id = $workspaceId and id = $id`,
+  `select ${rowColumns} from attachments
+    where workspace_id = $workspaceId and id = $id and mail_id is null`,
 )
 
 /** The same, locked against other changes and the sweep. */
 export const lockAttachments = statement<AttachmentRow, { ids: readonly string[] }>(
   'lock_attachments',
-  `select ${rowColumns} from attachments where workspace_id = $workspaceId and id = any($ids::uuid[])
+  `select ${rowColumns} from attachments
+    where workspace_id = $workspaceId and id = any($ids::uuid[]) and mail_id is null
     order by id for update`,
 )
 
@@ -66,7 +70,7 @@ export const countUnsent = statement<{ total: number }, { atMost: number }>(
   'count_unsent_attachments',
   `select count(*) as total from (
      select from attachments
-      where workspace_id = $workspaceId and message_id is null limit $atMost) unsent`,
+      where workspace_id = $workspaceId and message_id is null and mail_id is null limit $atMost) unsent`,
 )
 
 /** The same for the uploads of one device. */
@@ -99,15 +103,16 @@ export const insertAttachment = statement<
     outerKey: Buffer
     createdAt: Date
     deviceId: string | null
+    mailId: string | null
   }
 >(
   'insert_attachment',
   `insert into attachments as a (workspace_id, id, filename, content_type, size, received, sha256, width,
-       height, storage, storage_keys, address, inner_key, outer_key, created_at, device_id)
+       height, storage, storage_keys, address, inner_key, outer_key, created_at, device_id, mail_id)
    select $workspaceId, $id::uuid, $filename::text, $contentType::text, $size::bigint, $received::bigint,
           $sha256::bytea, $width::integer, $height::integer, $storage::text, $storageKeys::text[],
           replace($address::text, '{subdomain}', w.subdomain), $innerKey::bytea, $outerKey::bytea, $createdAt::timestamptz,
-          $deviceId::uuid
+          $deviceId::uuid, $mailId::uuid
      from workspaces w where w.workspace_id = $workspaceId
    returning ${attachmentJson}::text as json`,
 )

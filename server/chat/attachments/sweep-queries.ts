@@ -9,16 +9,17 @@ export const deleteUnsent = statement<
 >(
   'delete_unsent_attachments',
   deletingAttachments(
-    `message_id is null and id in (
+    `message_id is null and mail_id is null and id in (
        select id from attachments
-        where workspace_id = $workspaceId and message_id is null and created_at < $before
+        where workspace_id = $workspaceId and message_id is null and mail_id is null and created_at < $before
         order by created_at limit $atOnce)`,
     'storage, storage_keys',
   ),
 )
 
 /** Reads the index of uploads without a message, which holds those of a day. */
-export const findUnsent = `select distinct workspace_id from attachments where message_id is null and created_at < $before`
+export const findUnsent = `select distinct workspace_id from attachments
+  where message_id is null and mail_id is null and created_at < $before`
 
 export const findStorageKeys = statement<{ storage_keys: string[] }, { ids: readonly string[] }>(
   'find_attachment_keys',

@@ -8,6 +8,7 @@ import { goneResource } from '../../store/writes/gone-resource.ts'
 import {
   blankMessages,
   deleteAttachmentsOfMessages,
+  eraseMailsOfMessages,
   deleteContact,
   deleteConversations,
   deleteDevicesOfContact,
@@ -102,6 +103,7 @@ function blank(workspaceId: string, messages: readonly { id: string }[], tick: D
   const ids = messages.map(({ id }) => id)
   return {
     statements: [
+      ...eraseMailsOfMessages.map((erase) => erase({ workspaceId, ids })),
       deleteAttachmentsOfMessages({ workspaceId, ids }),
       blankMessages({ workspaceId, ids, body: erasedBody, tick }),
     ],

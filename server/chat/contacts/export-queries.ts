@@ -1,6 +1,6 @@
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
 import { statement } from '../../store/database/statement.ts'
-import { messageJson, messageTables } from '../resources/message-json.ts'
+import { exportedMessageJson, messageTables } from '../resources/message-json.ts'
 
 type ExportedRow = { id: string; json: string }
 
@@ -30,7 +30,7 @@ export const exportMessages = statement<
   { conversationId: string; after: number; notes: boolean; limit: number }
 >(
   'export_messages',
-  `select m.position, ${messageJson}::text as json from ${messageTables}
+  `select m.position, ${exportedMessageJson}::text as json from ${messageTables}
     where m.workspace_id = $workspaceId and m.conversation_id = $conversationId and m.position > $after
       and ($notes or m.kind <> 'note')
     order by m.position limit $limit`,
@@ -42,7 +42,7 @@ export const exportMessagesElsewhere = statement<
   { contactId: string; after: string; limit: number }
 >(
   'export_messages_elsewhere',
-  `select m.id, m.conversation_id, ${messageJson}::text as json from ${messageTables}
+  `select m.id, m.conversation_id, ${exportedMessageJson}::text as json from ${messageTables}
      join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
     where m.workspace_id = $workspaceId and m.contact_id = $contactId and c.contact_id <> $contactId and m.id > $after
     order by m.id limit $limit`,

@@ -1,3 +1,4 @@
+import { erasingMails } from '../attachments/erase-mails.ts'
 import { deletingAttachments } from '../attachments/stored-bytes.ts'
 import { contactColumns, type FoundContact } from './contact-columns.ts'
 import { contactJson } from '../resources/contact-json.ts'
@@ -126,12 +127,14 @@ export const deleteContact = statement<object, { id: string }>(
  */
 function deletingMessages<Values extends object>(name: string, condition: string) {
   const found = `messages m where m.workspace_id = $workspaceId and ${condition}`
-  const isOfThese = `message_id = any(array(select m.id from ${found}))`
+  const these = `array(select m.id from ${found})`
+  const isOfThese = `message_id = any(${these})`
   return [
     statement<object, Values>(
       `delete_mentions_of_${name}`,
       `delete from message_mentions where workspace_id = $workspaceId and ${isOfThese}`,
     ),
+    ...erasingMails<Values>(name, these),
     statement<object, Values>(`delete_attachments_of_${name}`, deletingAttachments(isOfThese)),
     statement<object, Values>(`delete_messages_of_${name}`, `delete from ${found}`),
   ]
@@ -173,6 +176,8 @@ export const deleteAttachmentsOfMessages = statement<object, Ids>(
   deletingAttachments('message_id = any($ids::uuid[])'),
 )
 
+export const eraseMailsOfMessages = erasingMails<Ids>('messages', '$ids::uuid[]')
+
 /** Removes sender and content of messages. */
 export const blankMessages = statement<
   object,
@@ -181,6 +186,6 @@ export const blankMessages = statement<
   'blank_messages',
   `update messages
       set contact_id = null, body = $body, external_id = null, message_gif = null,
-          attachments = null, updated_at = $tick
+          attachments = null, mail = null, updated_at = $tick
     where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )

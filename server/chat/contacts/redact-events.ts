@@ -55,7 +55,14 @@ export function redaction(
 }
 
 function redact(data: string, ids: KnownIds): string {
-  const { contact, conversation, message, changes, ...rest } = JSON.parse(data) as JsonObject
+  const {
+    contact,
+    conversation,
+    message,
+    changes,
+    mail: _,
+    ...rest
+  } = JSON.parse(data) as JsonObject
   return JSON.stringify({
     ...(contact === undefined ? {} : { contact: erase(contact, erasedContact) }),
     ...(conversation === undefined

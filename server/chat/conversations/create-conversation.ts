@@ -50,8 +50,10 @@ export type ResolvedCreate = {
   readonly dates: ImportDates | undefined
   readonly announced: boolean
   readonly actor: Actor
-  /** The device of a visitor that it begins on. */
-  readonly device?: { readonly device_id: string; readonly channel_id: string }
+  /** The channel that it begins in, and the device of its visitor if that is a widget's. */
+  readonly device?: { readonly device_id: string | null; readonly channel_id: string }
+  /** It begins with a program's mail: it counts as read and waits for no answer. */
+  readonly is_quiet?: boolean
 }
 
 type Found = {
@@ -159,10 +161,10 @@ export function draftConversation(
     created_at: dates?.created_at ?? tick,
     updated_at: tick,
     closed_at: columns.status === 'closed' ? (dates?.closed_at ?? tick) : null,
-    waiting_since: waitingIn({
-      ...columns,
-      waiting_since: wanted.messages[0]?.created_at ?? tick,
-    }),
+    waiting_since:
+      wanted.is_quiet === true
+        ? null
+        : waitingIn({ ...columns, waiting_since: wanted.messages[0]?.created_at ?? tick }),
   }
   const details = dates === undefined ? {} : { imported: true }
   const created = draftEvent('conversation.created', conversationResource, [id], details)
@@ -203,6 +205,7 @@ function draftAllMessages(
     after: 0,
     messages: wanted.messages,
     imported: wanted.dates !== undefined,
+    isQuiet: wanted.is_quiet === true,
     actor: wanted.actor,
   })
   if (!wanted.announced) return [messages]

@@ -12,6 +12,11 @@ export function titleOfFile(filename: string): string {
   return cut(filename)
 }
 
+/** The title of a conversation that begins with a mail of this subject. */
+export function titleOfMail(subject: string): string {
+  return cut(subject.replaceAll(/\s+/g, ' ').trim())
+}
+
 function cut(text: string): string {
   return Array.from(text).slice(0, titleCharacters).join('').trimEnd()
 }

@@ -22,11 +22,12 @@ import { erasedName } from '../contacts/redact-events.ts'
 import { readMessage } from '../messages/access.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { messageResource } from '../resources/message-json.ts'
-import { titleOf, titleOfFile } from './derived-title.ts'
+import { titleOf, titleOfFile, titleOfMail } from './derived-title.ts'
 import {
   deleteFilesOf,
   deleteMentionsOf,
   emptyMessage,
+  eraseMailsOf,
   findErasable,
   findKeptBodies,
   putKeptBodies,
@@ -97,6 +98,7 @@ async function emptyLast(
       return {
         statements: [
           ...redaction(workspaceId, events, texts),
+          ...eraseMailsOf.map((erase) => erase(key)),
           deleteFilesOf(key),
           deleteMentionsOf(key),
           emptyMessage({ ...key, body: erasedBody, tick }),
@@ -127,9 +129,10 @@ function isErased({ json }: ErasableMessage): boolean {
   return body === erasedBody && attachments.length === 0 && gif === null
 }
 
-function textsOf({ json }: ErasableMessage): ErasedTexts {
+function textsOf({ json, subject }: ErasableMessage): ErasedTexts {
   const { id, body, attachments } = JSON.parse(json) as Shown & { id: string }
-  const titles = [titleOf(body), titleOfFile(attachments[0]?.filename ?? '')]
+  const [file] = attachments
+  const titles = [titleOf(body), titleOfFile(file?.filename ?? ''), titleOfMail(subject ?? '')]
   return {
     message_id: id,
     attachment_ids: attachments.map((file) => file.id),

@@ -1,5 +1,6 @@
 import { statement } from '../../store/database/statement.ts'
 import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
+import { erasingMails } from '../attachments/erase-mails.ts'
 import { deletingAttachments } from '../attachments/stored-bytes.ts'
 import { messageJson, messageTables } from '../resources/message-json.ts'
 
@@ -7,6 +8,8 @@ import { messageJson, messageTables } from '../resources/message-json.ts'
 export type ErasableMessage = Standing & {
   json: string
   title: string
+  /** Of a mail. */
+  subject: string | null
 }
 
 // Compared like this, because the planner would read all messages of the conversation before the first ANALYZE.
@@ -15,7 +18,7 @@ export const findErasable = statement<
   { conversationId: string; messageId: string | undefined }
 >(
   'find_erasable_message',
-  `select ${messageJson}::text as json, c.title, ${standingColumns('c')}
+  `select ${messageJson}::text as json, c.title, m.mail ->> 'subject' as subject, ${standingColumns('c')}
      from ${messageTables}
      join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
     where m.workspace_id = $workspaceId and m.id = $messageId::uuid
@@ -25,7 +28,7 @@ export const findErasable = statement<
 /** Removes the content of a message, not who sent it or the caller's own id of it. */
 export const emptyMessage = statement<object, { id: string; body: string; tick: Date }>(
   'empty_message',
-  `update messages set body = $body, message_gif = null, attachments = null, updated_at = $tick
+  `update messages set body = $body, message_gif = null, attachments = null, mail = null, updated_at = $tick
     where workspace_id = $workspaceId and id = $id`,
 )
 
@@ -33,6 +36,8 @@ export const deleteFilesOf = statement<object, { id: string }>(
   'delete_files_of_erased',
   deletingAttachments('message_id = $id'),
 )
+
+export const eraseMailsOf = erasingMails<{ id: string }>('erased', 'array[$id::uuid]')
 
 export const deleteMentionsOf = statement<object, { id: string }>(
   'delete_mentions_of_erased',

@@ -25,7 +25,14 @@ function redact(value: unknown, erased: ErasedTexts): unknown {
   const members: Members = Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, redact(member, erased)]),
   )
-  return { ...members, ...replacements(members, erased) }
+  const { mail: _, ...others } = members
+  const shown = isEventOf(members, erased) ? others : members
+  return { ...shown, ...replacements(members, erased) }
+}
+
+/** The event of a mail has its addresses beside the message. */
+function isEventOf({ message, mail }: Members, { message_id: id }: ErasedTexts): boolean {
+  return mail !== undefined && (message as Members | undefined)?.['id'] === id
 }
 
 function replacements(members: Members, erased: ErasedTexts): Members {
@@ -39,7 +46,12 @@ function replacements(members: Members, erased: ErasedTexts): Members {
   return Object.fromEntries(titled.map((name) => [name, erasedName]))
 }
 
-const emptyMessage: Members = { body: erasedBody, attachments: [], message_gif: null }
+const emptyMessage: Members = {
+  body: erasedBody,
+  attachments: [],
+  message_gif: null,
+  mail: null,
+}
 const emptyFile: Members = { filename: erasedName, url: '' }
 
 /** Only the members that an object has. */

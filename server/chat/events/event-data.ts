@@ -51,6 +51,13 @@ export const imported = {
   },
 }
 
+export const byMail = {
+  mail: {
+    ...ref('MessageMail'),
+    description: 'Of a message that came by mail: its addresses, and what was made of it.',
+  },
+}
+
 const nullableTime = { type: ['string', 'null'], format: 'date-time' }
 export const apiKey = {
   api_key: {

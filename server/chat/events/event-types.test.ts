@@ -10,6 +10,7 @@ import {
   type Replica,
 } from '../../../campaigns/events/replica.ts'
 import { startOwnApp, type Send } from '../../../test/app.ts'
+import { exerciseMails } from '../../../test/isolation/exercise-mails.ts'
 import { exerciseViews } from '../../../test/isolation/exercise-views.ts'
 import { exercise } from '../../../test/isolation/exercise.ts'
 import { createKey, revokeKey, rotateKey } from '../../api/access/command-keys.ts'
@@ -79,6 +80,7 @@ test('Every event matches the schema of its type, and every type occurs', async 
   })
   const { created } = await rotateKey(services.database, id, made.id, 1_000)
   await revokeKey(services.database, id, created.id)
+  await exerciseMails(services, await workspace())
   const { components, webhooks } = openApiDocument(
     'api',
     documentedRoutes,

@@ -1,5 +1,6 @@
 import {
   apiKey,
+  byMail,
   changed,
   contact,
   conversation,
@@ -97,10 +98,22 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: conversation,
     optional: { ...reading },
   },
+  'mail.held': {
+    summary: 'A mail was put into the tray: `GET /mails/{mail_id}` says why.',
+    data: { received_mail: gone },
+  },
+  'mail.filed': {
+    summary: 'A mail was taken out of the tray, to become a message.',
+    data: { received_mail: gone },
+  },
+  'mail.discarded': {
+    summary: 'A mail of the tray was discarded with its original.',
+    data: { received_mail: gone },
+  },
   'message.created': {
     summary: 'A message was sent or received.',
     data: message,
-    optional: imported,
+    optional: { ...imported, ...byMail },
   },
   'message.updated': {
     summary: 'A message was emptied, because the contact who wrote it was erased.',

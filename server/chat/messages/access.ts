@@ -5,8 +5,9 @@ import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import type { PagedList } from '../../store/lists/keyset-page.ts'
+import type { MessageForm } from '../resources/message-json.ts'
 import { isConversationSeen } from '../resources/seen-conversations.ts'
-import { findParents, listMessages, listMessagesWithProgram, type MessageIds } from './queries.ts'
+import { findParents, listMessages, type MessageIds } from './queries.ts'
 import { messageOrder, walkMessages } from './walk-queries.ts'
 
 /**
@@ -52,14 +53,13 @@ export async function readMessage<Row extends object>(
   return { id: messageId, row }
 }
 
-/** The reads of a conversation's messages; `hasProgram`: with the programs that sent them. */
+/** The reads of a conversation's messages in a form. */
 export const conversationMessages = (
   workspaceId: string,
   conversationId: string,
-  hasProgram: boolean,
+  form: MessageForm,
 ): PagedList => ({
   order: messageOrder,
-  page: (page) =>
-    (hasProgram ? listMessagesWithProgram : listMessages)({ workspaceId, conversationId, ...page }),
-  walk: (walk, size) => walkMessages(workspaceId, conversationId, walk, size, hasProgram),
+  page: (page) => listMessages[form]({ workspaceId, conversationId, ...page }),
+  walk: (walk, size) => walkMessages(workspaceId, conversationId, walk, size, form),
 })

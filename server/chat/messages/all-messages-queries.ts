@@ -6,7 +6,7 @@ import {
   type KeyOrder,
   type Walked,
 } from '../../store/lists/keyset-page.ts'
-import { messageJson, messageJsonWithProgram, messageResource } from '../resources/message-json.ts'
+import { messageResource, ofEachForm } from '../resources/message-json.ts'
 import { seenSql, type Sight } from '../resources/seen-conversations.ts'
 
 /** Several messages can have changed at one tick: they become visible together. */
@@ -64,15 +64,10 @@ const listing = <Values extends Asked>(name: string, json: string, seen?: string
   )
 }
 
-export const listAllMessages = listing<Asked>('list_all_messages', messageJson)
-export const listAllMessagesWithProgram = listing<Asked>(
-  'list_all_messages_with_program',
-  messageJsonWithProgram,
+export const listAllMessages = ofEachForm((form, json) =>
+  listing<Asked>(`list_all_messages${form}`, json),
 )
 const seen = seenSql('c')
-export const listSeenMessages = listing<Asked & Sight>('list_seen_messages', messageJson, seen)
-export const listSeenMessagesWithProgram = listing<Asked & Sight>(
-  'list_seen_messages_with_program',
-  messageJsonWithProgram,
-  seen,
+export const listSeenMessages = ofEachForm((form, json) =>
+  listing<Asked & Sight>(`list_seen_messages${form}`, json, seen),
 )

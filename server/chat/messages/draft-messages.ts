@@ -29,6 +29,8 @@ export type MessageBatch = {
   readonly tick: Date
   /** Imported messages count as read. */
   readonly imported: boolean
+  /** So do mails of programs. */
+  readonly isQuiet?: boolean
   /** The sender; undefined: the service itself. An API key is recorded, for messages that are no imports. */
   readonly actor?: Actor
 }
@@ -56,7 +58,7 @@ export function newMessages(batch: Omit<MessageBatch, 'workspace_id'>): {
     position: batch.after + index + 1,
     body: message.body,
     kind: batch.kind,
-    status: batch.imported ? 'read' : 'sent',
+    status: batch.imported || batch.isQuiet === true ? 'read' : 'sent',
     contact_id: batch.sender.contact_id ?? null,
     team_member_id: batch.sender.team_member_id ?? null,
     external_id: message.external_id ?? null,

@@ -3,7 +3,8 @@ import { arraySql } from '../../store/database/json-sql.ts'
 import { insertRows } from '../../store/database/insert-rows.ts'
 import { statement } from '../../store/database/statement.ts'
 import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
-import { messageJson, messageJsonWithProgram, messageTables } from '../resources/message-json.ts'
+import { messageJson, messageTables, ofEachForm } from '../resources/message-json.ts'
+import { isOfPerson } from '../resources/inbox-json.ts'
 import type { Later } from '../resources/waiting-since.ts'
 
 const listingMessages = (name: string, json: string) =>
@@ -20,13 +21,9 @@ const listingMessages = (name: string, json: string) =>
      from conversations c where c.workspace_id = $workspaceId and c.id = $conversationId`,
   )
 
-/** A page of a conversation's messages; no row for an unknown conversation. */
-export const listMessages = listingMessages('list_messages', messageJson)
-
-/** The same with the programs that sent them. */
-export const listMessagesWithProgram = listingMessages(
-  'list_messages_with_program',
-  messageJsonWithProgram,
+/** A page of a conversation's messages, in each form; no row for an unknown conversation. */
+export const listMessages = ofEachForm((form, json) =>
+  listingMessages(`list_messages${form}`, json),
 )
 
 /**
@@ -60,7 +57,8 @@ export const findPosition = statement<
      join conversations c on c.workspace_id = $workspaceId and c.id = $conversationId
     cross join lateral (
       select coalesce(bool_or(team_member_id is not null), false) as is_answered,
-             min(created_at) filter (where team_member_id is null and created_at >= coalesce(c.closed_at, '-infinity'))
+             min(created_at) filter (where team_member_id is null and created_at >= coalesce(c.closed_at, '-infinity')
+                                       and ${isOfPerson('messages')})
                as next_from_contact
         from messages
        where workspace_id = $workspaceId and conversation_id = $conversationId and position > place.position

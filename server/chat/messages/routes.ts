@@ -1,3 +1,4 @@
+import type { MessageForm } from '../resources/message-json.ts'
 import { asOneself } from '../../api/http/as-oneself.ts'
 import { sequenceHeader } from '../../api/http/list-reply.ts'
 import type { Principal } from '../../api/access/principal.ts'
@@ -40,15 +41,29 @@ async function findMessage(
   return { json: enveloped('message', row.json), headers: sequenceHeader(row) }
 }
 
-function includesProgram({ include = '' }: Query): boolean {
-  if (include !== '' && include !== 'program') throw fieldError('include must be program.')
-  return include !== ''
+const mostIncluded = 100
+
+/** The form that a query's `include` asks for. */
+function readForm({ include = '' }: Query): MessageForm {
+  const names = new Set(
+    include === ''
+      ? []
+      : String(include)
+          .slice(0, mostIncluded)
+          .split(',')
+          .map((name) => name.trim()),
+  )
+  if ([...names].some((name) => name !== 'program' && name !== 'mail'))
+    throw fieldError('include must be some of program, mail, separated by commas.')
+  if (names.has('mail')) return names.has('program') ? '_with_program_and_mail' : '_with_mail'
+  return names.has('program') ? '_with_program' : ''
 }
 
-const program: JsonSchema = {
+const include: JsonSchema = {
   type: 'string',
-  enum: ['program'],
-  description: '`program`: messages say which program sent them by an API key.',
+  description:
+    'What messages have besides, separated by commas: `program`, which program sent them by an API key; `mail`, the addresses and the subject of those that are mails.',
+  examples: ['program,mail'],
 }
 
 export const messageRoutes: readonly Route[] = [
@@ -70,7 +85,7 @@ export const messageRoutes: readonly Route[] = [
         description:
           'Only messages created or changed after this time. A `+` in the offset must be encoded as %2B.',
       },
-      include: program,
+      include,
       ...walkParameters(allMessagesSize),
     },
     aliases: ['page_size'],
@@ -78,7 +93,7 @@ export const messageRoutes: readonly Route[] = [
     replies: { 200: { description: 'A page of messages.', schema: allMessagesPage } },
     refusals: [422],
     handle: async (request, services) =>
-      answerAllMessages(request, services, includesProgram(request.query)),
+      answerAllMessages(request, services, readForm(request.query)),
   },
   {
     operationId: 'listMessages',
@@ -90,7 +105,7 @@ export const messageRoutes: readonly Route[] = [
     summary: 'List the messages of a conversation',
     description: 'Oldest first, internal notes and messages of the service included.',
     query: {
-      include: program,
+      include,
       ...pageParameters(pageNames, defaultSize),
       ...cursorParameter,
     },
@@ -100,7 +115,7 @@ export const messageRoutes: readonly Route[] = [
       const { workspace_id: workspaceId } = request.principal
       const conversation = await seenConversationId(request, services.database)
       const find = findParents({ workspaceId, ids: [conversation] })
-      const list = conversationMessages(workspaceId, conversation, includesProgram(request.query))
+      const list = conversationMessages(workspaceId, conversation, readForm(request.query))
       return answerList(request, services, 'messages', list, {
         defaultSize,
         filters: [conversation],

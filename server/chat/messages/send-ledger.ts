@@ -34,6 +34,8 @@ export type Send = {
   readonly given: GivenSend
   /** The sender's address in its comparable form. */
   readonly sender_key: string
+  /** A program's mail: it counts as read, reopens nothing and waits for no answer. */
+  readonly is_quiet?: boolean
 }
 
 /** The reads of a send under the lock, besides its conversation. */
@@ -92,7 +94,7 @@ export function recordSend(
   tick: Date,
 ): Recorded {
   const { workspace_id: workspaceId } = context
-  const { conversation_id: conversationId, given } = input
+  const { conversation_id: conversationId, given, is_quiet: isQuiet = false } = input
   const before = ledger.parents.get(conversationId)
   if (before === undefined) throw appError('conversation_unknown')
   const { taken } = found
@@ -105,7 +107,7 @@ export function recordSend(
   if (contactId === undefined && given.kind !== 'note') refuseUnseen(found.newer)
   const isImported = given.created_at !== undefined
   // Same rule in the API and the widget: a contact's message reopens the conversation.
-  const reopens = contactId !== undefined && !isImported && before.status === 'closed'
+  const reopens = contactId !== undefined && !isImported && !isQuiet && before.status === 'closed'
   const parent = reopens ? { ...before, status: 'open' } : before
   const note = given.kind === 'note' ? applyMentions(given.body, found.mentioned) : undefined
   const after = isImported ? (found.place?.position ?? 0) : parent.message_count
@@ -117,12 +119,14 @@ export function recordSend(
     messages: [{ ...given, body: note?.html ?? given.body }],
     tick,
     imported: isImported,
+    isQuiet,
     actor: context.actor,
   })
   const id = event.ids[0] ?? ''
   if (contactId !== undefined) ledger.latest.set(input.sender_key, contactId)
   if (author.active !== undefined) ledger.active.set(author.active, tick)
-  const touched = touchedBy(given, parent, contactId !== undefined, found.place, tick)
+  const said = touchedBy(given, parent, contactId !== undefined, found.place, tick)
+  const touched = isQuiet ? { ...said, waiting_since: parent.waiting_since } : said
   ledger.parents.set(conversationId, touched)
   ledger.rows.push(...rows)
   ledger.before.push(...author.statements)

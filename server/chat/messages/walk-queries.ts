@@ -2,7 +2,7 @@ import { sequenceSql } from '../../store/lists/keyset-page.ts'
 import { arraySql } from '../../store/database/json-sql.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
 import type { KeyOrder, Walk, Walked } from '../../store/lists/keyset-page.ts'
-import { messageJson, messageJsonWithProgram, messageTables } from '../resources/message-json.ts'
+import { messageTables, ofEachForm, type MessageForm } from '../resources/message-json.ts'
 import { isMessage } from './queries.ts'
 
 /** An import moves the positions of later messages, so a cursor also holds the message's id. */
@@ -23,14 +23,13 @@ const end = (direction: 'asc' | 'desc') => `
  * would keep from using the index. The limit makes the range a condition of the index, where the planner
  * might filter a join by it.
  */
-const walkStatement = (backwards: boolean, hasProgram: boolean) => {
+const walkStatement = (backwards: boolean, form: MessageForm, json: string) => {
   const range = backwards
     ? 'm.position >= anchor.position - $size::bigint and m.position < anchor.position'
     : 'm.position > anchor.position and m.position <= anchor.position + $size::bigint'
   const more = backwards
     ? 'anchor.position - $size::bigint > 1'
     : 'anchor.position + $size::bigint < c.message_count'
-  const json = hasProgram ? messageJsonWithProgram : messageJson
   return statement<
     Walked,
     {
@@ -40,7 +39,7 @@ const walkStatement = (backwards: boolean, hasProgram: boolean) => {
       messageId: unknown
     }
   >(
-    `walk_messages_${backwards ? 'before' : 'after'}${hasProgram ? '_with_program' : ''}`,
+    `walk_messages_${backwards ? 'before' : 'after'}${form}`,
     `with anchor as materialized (
      select coalesce((select a.position from messages a
                        where a.workspace_id = $workspaceId and ${isMessage('a')}),
@@ -58,11 +57,10 @@ const walkStatement = (backwards: boolean, hasProgram: boolean) => {
   )
 }
 
-const walksOf = (hasProgram: boolean) => ({
-  after: walkStatement(false, hasProgram),
-  before: walkStatement(true, hasProgram),
-})
-const walks = { plain: walksOf(false), withProgram: walksOf(true) }
+const walks = ofEachForm((form, json) => ({
+  after: walkStatement(false, form, json),
+  before: walkStatement(true, form, json),
+}))
 
 /** A page of a conversation's messages from a cursor; no row for an unknown conversation. */
 export function walkMessages(
@@ -70,10 +68,9 @@ export function walkMessages(
   conversationId: string,
   walk: Walk,
   size: number,
-  hasProgram: boolean,
+  form: MessageForm,
 ): Statement<Walked> {
   const [position, messageId] = walk.from ?? [1, null]
-  const ofShape = hasProgram ? walks.withProgram : walks.plain
-  const find = ofShape[walk.backwards ? 'before' : 'after']
+  const find = walks[form][walk.backwards ? 'before' : 'after']
   return find({ workspaceId, conversationId, size, position, messageId })
 }

@@ -121,10 +121,13 @@ export const inboxTables = (source: string) => `${conversationTables(source)}
        and n.position > (select c.message_count - ${previewedMessages}) and ${isSaid('n')}
      order by n.position desc limit 1) newest on true`
 
+/** SQL for whether a row of messages is no mail of a program: such mails wait for nobody. */
+export const isOfPerson = (m: string) => `(${m}.mail is null or ${m}.mail ->> 'class' = 'person')`
+
 /** SQL for the count of a member's unread messages. */
 export const unreadByMember = (memberId: string) => `(select count(*) from messages u
   where u.workspace_id = $1 and u.conversation_id = c.id and ${isSaid('u')}
-    and u.team_member_id is distinct from ${memberId}::uuid
+    and u.team_member_id is distinct from ${memberId}::uuid and ${isOfPerson('u')}
     and u.position > (select greatest(c.message_count - ${countedMessages}, (
       select p.position from read_positions p
        where p.workspace_id = $1 and p.conversation_id = c.id and p.team_member_id = ${memberId}::uuid))))`

@@ -17,6 +17,7 @@ import {
   withOptionalSql,
 } from '../../store/database/json-sql.ts'
 import type { EventResource } from '../../store/writes/event-draft.ts'
+import { mailMember, mailSchemas } from './mail-json.ts'
 import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
 
 /** The sender is the member `tm` or the contact `tc`. */
@@ -65,16 +66,43 @@ const program: ShownFields = {
   ],
 }
 
-/** The same with the program that sent it. */
-export const messageJsonWithProgram = withMoreSql(
-  messageJson,
-  `'"program":' || case when m.api_key_id is null then 'null' else ${objectSql(sqlOf(program))}::text end || '}'`,
-)
+const programMember = `'"program":' || case when m.api_key_id is null then 'null' else ${objectSql(sqlOf(program))}::text end`
+
+/** What a reply adds to messages, each a suffix of the names of its statements. */
+export const messageForms = {
+  '': messageJson,
+  _with_program: withMoreSql(messageJson, `${programMember} || '}'`),
+  _with_mail: withMoreSql(messageJson, `${mailMember} || '}'`),
+  _with_program_and_mail: withMoreSql(
+    messageJson,
+    `${programMember} || ',' || ${mailMember} || '}'`,
+  ),
+} as const
+/** The message with its mail, if it is one: all that is stored of it. */
+export const exportedMessageJson = withOptionalSql(messageJson, { name: 'mail', sql: 'm.mail' })
+
+export type MessageForm = keyof typeof messageForms
+
+/** One value for each form. */
+export function ofEachForm<Value>(
+  make: (form: MessageForm, json: string) => Value,
+): Readonly<Record<MessageForm, Value>> {
+  const made = Object.entries(messageForms).map(([form, json]) => [
+    form,
+    make(form as MessageForm, json),
+  ])
+  return Object.fromEntries(made) as Record<MessageForm, Value>
+}
 
 export const messageSchemas = {
   Message: schemaOf(fields, {
     external_id: externalId,
     conversation_id: { ...uuid, description: 'Only in `GET /messages`: its conversation.' },
+    mail: {
+      anyOf: [ref('MessageMail'), { type: 'null' }],
+      description:
+        'Only with `include=mail`: what a mail has besides; null for all other messages.',
+    },
     program: {
       anyOf: [ref('MessageProgram'), { type: 'null' }],
       description:
@@ -82,6 +110,7 @@ export const messageSchemas = {
     },
   }),
   MessageProgram: schemaOf(program),
+  ...mailSchemas,
   Sender: {
     ...schemaOf(sender),
     description:

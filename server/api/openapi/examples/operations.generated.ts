@@ -7,6 +7,7 @@ import { batches } from './batches.generated.ts'
 import { contacts } from './contacts.generated.ts'
 import { conversations } from './conversations.generated.ts'
 import { events } from './events.generated.ts'
+import { mails } from './mails.generated.ts'
 import { messages } from './messages.generated.ts'
 import { search } from './search.generated.ts'
 import { settings } from './settings.generated.ts'
@@ -23,6 +24,7 @@ export const operationExamples: OperationExamples = {
   ...contacts,
   ...conversations,
   ...events,
+  ...mails,
   ...messages,
   ...search,
   ...settings,

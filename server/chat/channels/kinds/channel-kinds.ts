@@ -1,10 +1,12 @@
 import type { ChannelKind, SettingsOfKind } from './channel-kind.ts'
+import { mailKind } from './mail/settings/mail-kind.ts'
 import { webKind } from './web/settings/web-kind.ts'
 
 /** Every kind of channel. A further one is a folder here and a line in this list. */
 export const channelKinds = {
   other: { description: 'without settings' },
   web: webKind,
+  mail: mailKind,
 } as const satisfies Record<string, ChannelKind>
 
 export type KindName = keyof typeof channelKinds

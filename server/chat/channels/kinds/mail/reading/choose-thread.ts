@@ -26,6 +26,8 @@ export type ThreadReason =
   | 'message_id_of_another'
   | 'references_of_another'
   | 'references_unproven'
+  /** A person chose. */
+  | 'by_hand'
 
 export type ChosenThread = {
   /** null: a new conversation. */

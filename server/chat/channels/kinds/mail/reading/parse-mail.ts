@@ -1,6 +1,8 @@
 import PostalMime, { addressParser, type Attachment, type Email } from 'postal-mime'
+import { mailBody } from './mail-body.ts'
 import { exceededLimit, mailLimits, measureMail } from './measure-mail.ts'
 import type { MailAddress, MailFile, ParsedMail } from './parsed-mail.ts'
+import { storable } from './storable.ts'
 
 /** Ids beyond it are left out of the middle: the first names the root of a thread, the last what is answered. */
 const mostReferences = 100
@@ -22,19 +24,35 @@ export async function parseMail(raw: Buffer<ArrayBuffer>): Promise<ParsedMail> {
     maxNestingDepth: mailLimits.depth,
   })
   const addresses = (key: string) => readAddresses(email, key)
+  const text = email.text === undefined ? null : storable(email.text)
+  const html = email.html === undefined ? null : storable(email.html)
+  const body = mailBody({ html, text })
   return {
-    headers: email.headers.map(({ key, value }) => ({ key, value })),
+    headers: email.headers.map(({ key, value }) => ({ key, value: storable(value) })),
     from: addresses('from'),
     reply_to: addresses('reply-to'),
     to: addresses('to'),
     cc: addresses('cc'),
-    subject: email.subject ?? '',
-    message_id: idsIn(email.messageId)[0] ?? null,
+    subject: storable(email.subject ?? ''),
+    message_id: idsIn(email.messageId).map(storable)[0] ?? null,
     references: readReferences(email),
-    text: email.text ?? null,
-    html: email.html ?? null,
-    files: email.attachments.map(readFile),
+    date: readDate(email.date),
+    text,
+    html,
+    body: body.html,
+    files: [...email.attachments.map(readFile), ...wholeFile(body.whole)],
   }
+}
+
+function readDate(given: string | undefined): Date | null {
+  const date = new Date(given ?? '')
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+function wholeFile(whole: ReturnType<typeof mailBody>['whole']): MailFile[] {
+  if (whole === undefined) return []
+  const content = new TextEncoder().encode(whole.text)
+  return [{ name: whole.name, type: 'text/plain', content_id: null, is_inline: false, content }]
 }
 
 /** All addresses of a header, groups unwrapped; the parser itself keeps the first of From alone. */
@@ -43,13 +61,15 @@ function readAddresses({ headers }: Email, key: string): MailAddress[] {
     .filter((header) => header.key === key)
     .flatMap(({ value }) => addressParser(value, { flatten: true }))
     .flatMap(({ name, address }) =>
-      address === undefined || address === '' ? [] : [{ name, address }],
+      address === undefined || address === ''
+        ? []
+        : [{ name: storable(name), address: storable(address) }],
     )
     .slice(0, mostAddresses)
 }
 
 function readReferences({ references, inReplyTo }: Email): string[] {
-  const all = [...new Set([...idsIn(references), ...idsIn(inReplyTo)])]
+  const all = [...new Set([...idsIn(references), ...idsIn(inReplyTo)])].map(storable)
   if (all.length <= mostReferences) return all
   return [...all.slice(0, 1), ...all.slice(1 - mostReferences)]
 }
@@ -64,7 +84,7 @@ function idsIn(value = ''): string[] {
 
 function readFile({ filename, mimeType, contentId, related, content }: Attachment): MailFile {
   return {
-    name: filename,
+    name: filename === null ? null : storable(filename),
     type: mimeType,
     content_id: contentId?.replace(/^<|>$/g, '') ?? null,
     is_inline: related === true,

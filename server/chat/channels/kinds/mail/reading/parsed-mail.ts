@@ -29,7 +29,11 @@ export type ParsedMail = {
   readonly message_id: string | null
   /** The ids of References and In-Reply-To, the oldest first, without angle brackets, each once. */
   readonly references: readonly string[]
+  /** Of its Date header; null without a valid one. */
+  readonly date: Date | null
   readonly text: string | null
   readonly html: string | null
+  /** What a message shows of it: safe HTML, empty for a mail without words. */
+  readonly body: string
   readonly files: readonly MailFile[]
 }

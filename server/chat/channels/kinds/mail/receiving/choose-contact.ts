@@ -1,0 +1,83 @@
+import { comparableEmail } from '../../../../../comparable-email.ts'
+import type { FoundContact } from '../../../../contacts/contact-columns.ts'
+import {
+  changeContact,
+  createContact,
+  type IdentifiedContact,
+} from '../../../../contacts/identify-contact.ts'
+import { touchContacts } from '../../../../contacts/touch-contacts.ts'
+import type { Verdict } from '../reading/authentication-results.ts'
+import type { ThreadReason } from '../reading/choose-thread.ts'
+
+export type Sender = {
+  readonly address: string
+  /** In its comparable form. */
+  readonly key: string
+  readonly name: string
+  readonly verdict: Verdict
+}
+
+export type KnownContacts = {
+  /** The contact of the conversation that the mail belongs to. */
+  readonly ofThread: FoundContact | undefined
+  /** The contact whose verified address it is. */
+  readonly verified: FoundContact | undefined
+  /** The contact of earlier mails that were as little proven. */
+  readonly claimant: FoundContact | undefined
+}
+
+type Chosen = IdentifiedContact & { readonly isBlocked: boolean }
+
+/**
+ * Whose a mail is. A sender is proven by DMARC; who answers a mail of ours with its token has received it, and is its
+ * recipient unless DMARC refutes it. Others are a contact of their own, whose address is a claim: no mail alone speaks
+ * for a contact whose address is verified. A proven answer with our token verifies the address that a visitor typed.
+ */
+export function chooseContact(
+  workspaceId: string,
+  sender: Sender,
+  reason: ThreadReason,
+  known: KnownContacts,
+  tick: Date,
+): Chosen {
+  const { ofThread } = known
+  const hasToken = reason === 'token' || reason === 'message_id'
+  if (ofThread !== undefined && isOf(ofThread, sender) && mayBe(ofThread, sender, hasToken)) {
+    const proves = hasToken && sender.verdict === 'verified'
+    const wanted = proves ? { ...ofThread, email_verified: true } : ofThread
+    return change(workspaceId, ofThread, wanted, tick)
+  }
+  const { verdict, address, name } = sender
+  const existing = verdict === 'verified' ? known.verified : known.claimant
+  if (existing !== undefined && isOf(existing, sender))
+    return change(workspaceId, existing, existing, tick)
+  const given = {
+    email: address,
+    email_verified: verdict === 'verified',
+    ...(name === '' ? {} : { name }),
+  }
+  return { ...createContact(workspaceId, given, tick), isBlocked: false }
+}
+
+const isOf = ({ email }: FoundContact, { key }: Sender) =>
+  email !== null && comparableEmail(email) === key
+
+function mayBe({ email_verified: isVerified }: FoundContact, sender: Sender, hasToken: boolean) {
+  if (sender.verdict === 'verified') return true
+  return sender.verdict === 'unknown' && (hasToken || !isVerified)
+}
+
+function change(
+  workspaceId: string,
+  found: FoundContact,
+  wanted: FoundContact,
+  tick: Date,
+): Chosen {
+  const changed = changeContact(workspaceId, found, wanted, tick)
+  const touch = touchContacts({ workspaceId, ids: [found.id], ticks: [tick] })
+  return {
+    ...changed,
+    statements: [...changed.statements, touch],
+    isBlocked: found.blocked_at !== null,
+  }
+}

@@ -1,0 +1,149 @@
+import { buffer } from 'node:stream/consumers'
+import { isEmail } from '../../../../../api/http/fields.ts'
+import { comparableEmail } from '../../../../../comparable-email.ts'
+import { readRows } from '../../../../../store/database/read.ts'
+import type { DueTask } from '../../../../../store/due/due-task.ts'
+import { writeTask } from '../../../../../store/due/write-task.ts'
+import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
+import { readVerdict } from '../reading/authentication-results.ts'
+import { classifyMail } from '../reading/classify-mail.ts'
+import type { MailReader } from '../reading/make-mail-reader.ts'
+import type { ParsedMail } from '../reading/parsed-mail.ts'
+import { readHeader, type ReadHeader } from '../reading/read-header.ts'
+import { draftMail } from './draft-mail.ts'
+import type { ImportInput } from './import-task.ts'
+import { mailEvent } from './mail-events.ts'
+import { findStateOfMail, findStoredMail, recordMail, type StoredMail } from './mail-queries.ts'
+import type { MailServices } from './mail-services.ts'
+import { mailActor, type ReadyMail } from './ready-mail.ts'
+import { isAddressOf, mailChannelOf } from './read-mail-channel.ts'
+import { unreadMail } from './unread-mail.ts'
+
+/**
+ * Imports a stored mail: a message of its conversation, or an entry of the tray with the reason. The task ends in the
+ * transaction of what the mail becomes, so that it becomes that once. `give_up`: it has failed too often.
+ */
+export async function importMail(
+  services: MailServices,
+  reader: MailReader,
+  task: DueTask<ImportInput>,
+  how: 'try' | 'give_up',
+): Promise<'ended' | undefined> {
+  const { workspace_id: workspaceId, subject_id: id, input } = task
+  const find = findStoredMail({ workspaceId, id })
+  const [stored] = await readRows(services.database, workspaceId, find)
+  if (stored?.state !== 'stored') return undefined
+  const raw = await readOriginal(services, stored)
+  if (how === 'give_up') {
+    return keepInTray(services, task, await readHeader(raw), 'It could not be imported.')
+  }
+  const read = await reader.read(raw)
+  const isFiled = input.into !== undefined
+  if ('unreadable' in read && !isFiled) {
+    return keepInTray(services, task, await readHeader(raw), read.unreadable)
+  }
+  const mail = 'mail' in read ? read.mail : unreadMail(await readHeader(raw), read.unreadable, raw)
+  const header = { subject: mail.subject, sender: mail.from[0]?.address ?? '' }
+  if (stored.kind !== 'mail' && !isFiled) {
+    return keepInTray(services, task, header, 'Its channel was deleted.')
+  }
+  const ready = readyOf(id, stored, mail)
+  const { class: kind, reason } = ready.classified
+  if (!isFiled && kind === 'own') return record(services, task, header, 'set_aside', reason, kind)
+  if (!isFiled && (kind === 'bounce' || kind === 'report')) {
+    return record(services, task, header, 'tray', `${reportWords[kind]} (${reason})`, kind)
+  }
+  if (ready.sender === undefined) {
+    return keepInTray(services, task, header, 'It has no valid address of a sender.')
+  }
+  return draftMail(services, task, { ...ready, sender: ready.sender })
+}
+
+const reportWords = {
+  bounce: 'It says that a mail was not delivered',
+  report: 'It is a report',
+} as const
+
+async function readOriginal(
+  { files }: Pick<MailServices, 'files'>,
+  { storage, key }: StoredMail,
+): Promise<Buffer> {
+  const stream = await files.of(storage).read(key)
+  if (stream === undefined) throw new Error(`The file ${key} of a mail is missing.`)
+  return buffer(stream)
+}
+
+function readyOf(id: string, stored: StoredMail, mail: ParsedMail): ReadyMail {
+  const channel = mailChannelOf(stored)
+  const { envelope } = stored
+  const classified = classifyMail(
+    mail,
+    { sender: envelope.sender, recipients: envelope.recipients ?? [] },
+    { isOwn: () => false, isBounceAddress: () => false },
+  )
+  const [from] = mail.from
+  const verdict = readVerdict(
+    mail.headers,
+    channel.trusted_id,
+    mail.from.map(({ address }) => address),
+  )
+  const sender =
+    from === undefined || !isEmail(from.address)
+      ? undefined
+      : { address: from.address, key: comparableEmail(from.address), name: from.name, verdict }
+  const people = [...mail.from, ...mail.to, ...mail.cc].map(({ address }) =>
+    comparableEmail(address),
+  )
+  return {
+    id,
+    channel_id: stored.channel_id,
+    mail,
+    classified,
+    sender,
+    people: [...new Set(people)].filter((key) => !isAddressOf(channel, key)),
+  }
+}
+
+/** Keeps a mail for a person to look at, who sees why. */
+export async function keepInTray(
+  services: Pick<MailServices, 'database'>,
+  task: DueTask,
+  header: ReadHeader,
+  reason: string,
+): Promise<'ended' | undefined> {
+  return record(services, task, header, 'tray', reason, null)
+}
+
+async function record(
+  { database }: Pick<MailServices, 'database'>,
+  task: DueTask,
+  { subject, sender }: ReadHeader,
+  state: 'tray' | 'set_aside',
+  reason: string,
+  kind: string | null,
+): Promise<'ended' | undefined> {
+  const { workspace_id: workspaceId, subject_id: id } = task
+  return writeTask(database, task, mailActor, {
+    reads: [findStateOfMail({ workspaceId, id })],
+    decide: ([[row]]) => {
+      if (row?.state !== 'stored') return { unchanged: undefined }
+      const nothing = {
+        verdict: null,
+        senderKey: null,
+        headerId: null,
+        people: [],
+        conversationId: null,
+        messageId: null,
+      }
+      const shown = { subject: subject.slice(0, 998), sender: sender.slice(0, 320) }
+      return {
+        statements: [
+          recordMail({ workspaceId, id, state, reason, class: kind, ...shown, ...nothing }),
+        ],
+        lists: noShifts,
+        events: state === 'tray' ? [mailEvent('held', id)] : [],
+        reply: undefined,
+      }
+    },
+  })
+}

@@ -1,0 +1,176 @@
+import { statement } from '../../../../../store/database/statement.ts'
+import { emptied } from '../../../../attachments/erase-mails.ts'
+import type { FileStore } from '../../../../attachments/file-store.ts'
+import { deletingAttachments } from '../../../../attachments/stored-bytes.ts'
+import { contactColumns, type FoundContact } from '../../../../contacts/contact-columns.ts'
+import { standingColumns, type Standing } from '../../../../../store/lists/move-conversation.ts'
+import type { KindSettings } from '../../channel-kind.ts'
+
+/** The ways that mails come. */
+export type Transport = 'http' | 'smtp' | 'imap'
+
+/** What becomes of a mail. `set_aside`: the channel sent it itself, or it reports on mails. */
+export type MailState = 'stored' | 'message' | 'tray' | 'set_aside' | 'discarded' | 'erased'
+
+/** What a way of reception knows of a mail beside its bytes (RFC 5321). */
+export type StoredEnvelope = { readonly sender?: string; readonly recipients?: readonly string[] }
+
+export type MailChannelRow = { kind: string; settings: KindSettings | null }
+
+export const findMailChannel = statement<MailChannelRow, { channelId: string }>(
+  'find_mail_channel',
+  'select c.kind, c.settings from channels c where c.workspace_id = $workspaceId and c.id = $channelId',
+)
+
+/** A mail that came the same way before. */
+export const findReceived = statement<
+  { id: string; state: MailState },
+  { channelId: string; transport: Transport; transportId: string }
+>(
+  'find_received_mail',
+  `select id, state from received_mails
+    where workspace_id = $workspaceId and channel_id = $channelId and transport = $transport
+      and transport_id = $transportId`,
+)
+
+export const insertReceived = statement<
+  object,
+  {
+    id: string
+    channelId: string
+    transport: Transport
+    transportId: string
+    sha256: Buffer
+    size: number
+    envelope: string
+    tick: Date
+  }
+>(
+  'insert_received_mail',
+  `insert into received_mails (workspace_id, id, channel_id, transport, transport_id, sha256, size, envelope,
+       received_at, state)
+   values ($workspaceId, $id, $channelId, $transport, $transportId, $sha256, $size, $envelope, $tick, 'stored')`,
+)
+
+export type StoredMail = MailChannelRow & {
+  channel_id: string
+  state: MailState
+  envelope: StoredEnvelope
+  storage: FileStore['kind']
+  key: string
+}
+
+/** A mail with its original and its channel; `kind` is null if that is deleted. */
+export const findStoredMail = statement<StoredMail, { id: string }>(
+  'find_stored_mail',
+  `select r.channel_id, r.state, r.envelope, a.storage, a.storage_keys[1] as key, c.kind, c.settings
+     from received_mails r
+     join attachments a on a.workspace_id = $workspaceId and a.mail_id = r.id
+     left join channels c on c.workspace_id = $workspaceId and c.id = r.channel_id
+    where r.workspace_id = $workspaceId and r.id = $id`,
+)
+
+export const findStateOfMail = statement<{ state: MailState }, { id: string }>(
+  'find_state_of_mail',
+  'select state from received_mails where workspace_id = $workspaceId and id = $id',
+)
+
+/** The conversations of mails of a channel by their Message-IDs, which `id` is. */
+export const findByHeaders = statement<
+  { id: string; conversation_id: string },
+  { channelId: string; ids: readonly string[] }
+>(
+  'find_mails_by_header',
+  `select r.header_id as id, r.conversation_id from received_mails r
+    where r.workspace_id = $workspaceId and r.header_id = any($ids::text[]) and r.channel_id = $channelId
+      and r.conversation_id is not null
+    order by r.id desc limit 200`,
+)
+
+/** How many mails of a conversation are looked through for its people. */
+const mostMails = 200
+
+export type PeopleRow = FoundContact & { conversation_id: string; people: string[] }
+
+/** The contact of each conversation, and the addresses in its mails. */
+export const findPeople = statement<PeopleRow, { conversationIds: readonly string[] }>(
+  'find_people_of_mails',
+  `select t.id as conversation_id, ${contactColumns},
+          array(select distinct p.address
+                  from (select r.people from received_mails r
+                         where r.workspace_id = $workspaceId and r.conversation_id = t.id
+                         order by r.id desc limit ${mostMails}) mails
+                 cross join unnest(mails.people) as p (address)) as people
+     from conversations t
+     join contacts c on c.workspace_id = $workspaceId and c.id = t.contact_id
+    where t.workspace_id = $workspaceId and t.id = any($conversationIds::uuid[])`,
+)
+
+export type ParentRow = Standing & { id: string; contact_id: string; message_count: number }
+
+/** The conversations that mails are added to. */
+export const findParentsOfMails = statement<ParentRow, { ids: readonly string[] }>(
+  'find_parents_of_mails',
+  `select c.id, c.contact_id, c.message_count, ${standingColumns('c')}
+     from conversations c where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
+)
+
+/** Shows of a message what the mail has that it is. */
+export const putMail = statement<object, { messageId: string; mail: string }>(
+  'put_mail_of_message',
+  `update messages set mail = $mail::json where workspace_id = $workspaceId and id = $messageId`,
+)
+
+/** The contact of earlier mails from an address that were as little proven; its address is a claim. */
+export const findClaimant = statement<FoundContact, { senderKey: string; verdict: string }>(
+  'find_claimant_of_mails',
+  `select ${contactColumns} from contacts c
+    where c.workspace_id = $workspaceId and c.email_key is null
+      and c.id = (
+        select m.contact_id from received_mails r
+          join messages m on m.workspace_id = $workspaceId and m.id = r.message_id
+         where r.workspace_id = $workspaceId and r.sender_key = $senderKey and r.verdict = $verdict
+           and m.contact_id is not null
+         order by r.id desc limit 1)`,
+)
+
+type Recorded = {
+  id: string
+  state: MailState
+  reason: string | null
+  class: string | null
+  verdict: string | null
+  subject: string
+  sender: string
+  senderKey: string | null
+  headerId: string | null
+  people: readonly string[]
+  conversationId: string | null
+  messageId: string | null
+}
+
+/** Records what became of a mail. */
+export const recordMail = statement<object, Recorded>(
+  'record_mail',
+  `update received_mails
+      set state = $state, reason = $reason, class = $class, verdict = $verdict, subject = $subject, sender = $sender,
+          sender_key = $senderKey, header_id = $headerId, people = $people::text[],
+          conversation_id = $conversationId::uuid, message_id = $messageId::uuid
+    where workspace_id = $workspaceId and id = $id`,
+)
+
+/** A mail that a person files is read once more. */
+export const takeFromTray = statement<object, { id: string }>(
+  'take_mail_from_tray',
+  `update received_mails set state = 'stored', reason = null where workspace_id = $workspaceId and id = $id`,
+)
+
+export const deleteOriginal = statement<object, { id: string }>(
+  'delete_original_of_mail',
+  deletingAttachments('mail_id = $id'),
+)
+
+export const emptyDiscarded = statement<object, { id: string }>(
+  'empty_discarded_mail',
+  `update received_mails set ${emptied('discarded')} where workspace_id = $workspaceId and id = $id`,
+)

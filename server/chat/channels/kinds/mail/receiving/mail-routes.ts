@@ -1,0 +1,203 @@
+import { rm } from 'node:fs/promises'
+import type { Access } from '../../../../../api/access/policy.ts'
+import { signatureOf } from '../../../../../api/access/principal.ts'
+import { answerChange, changing } from '../../../../../api/http/answer-change.ts'
+import { cursorPage, walkAt, walkParameters } from '../../../../../api/http/cursor.ts'
+import { extendDigest } from '../../../../../api/http/extend-digest.ts'
+import { pageNames, readPage } from '../../../../../api/http/pagination.ts'
+import {
+  enveloped,
+  type ApiRequest,
+  type Reply,
+  type Route,
+} from '../../../../../api/http/route.ts'
+import type { AppServices } from '../../../../../api/http/services.ts'
+import { withoutTimeout } from '../../../../../api/http/slow-uploads.ts'
+import { walkedPage } from '../../../../../api/openapi/response-schemas.ts'
+import { appError } from '../../../../../errors.ts'
+import { parseId } from '../../../../../ids.ts'
+import { readRows, readTogether } from '../../../../../store/database/read.ts'
+import { refuseFull } from '../../../../attachments/create-attachment.ts'
+import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
+import { withUploadSlot } from '../../../../attachments/upload-slots.ts'
+import { sightOf } from '../../../../resources/seen-conversations.ts'
+import { mailLimits } from '../reading/measure-mail.ts'
+import { discardMail, fileMail, filingFields } from './file-mail.ts'
+import { findMailChannel } from './mail-queries.ts'
+import { envelopeParameters, readEnvelope } from './read-envelope.ts'
+import { receivedMailEnvelope } from './received-mail-json.ts'
+import {
+  endOfIds,
+  findMailJson,
+  findSeenMailJson,
+  listTray,
+  trayOrder,
+} from './received-mail-queries.ts'
+import { receiveRaw, storeMail } from './store-mail.ts'
+
+const tag = 'Mails'
+const mailType = 'message/rfc822'
+const traySize = 25
+const tray: Access = { key: 'mails:write', member: 'mails:write', contact: 'none', sees: 'all' }
+
+export const mailRoutes: readonly Route[] = [
+  {
+    operationId: 'receiveMail',
+    method: 'POST',
+    path: '/mail-channels/:mail_channel_id/messages',
+    access: { key: 'mails:receive', member: 'none', contact: 'none' },
+    tag,
+    summary: 'Deliver a mail to a channel',
+    description:
+      'The body is the mail as it came (RFC 5322), at most 35 MB. It is stored and answered with 202 before it is read; the same bytes are stored once in a channel, so a delivery can be repeated.',
+    query: envelopeParameters,
+    bodyTypes: { [mailType]: { type: 'string', format: 'binary' } },
+    replies: {
+      200: { description: 'It came before.', schema: receivedMailEnvelope },
+      202: { description: 'Stored.', schema: receivedMailEnvelope },
+    },
+    refusals: [404, 422],
+    handle: receive,
+  },
+  {
+    operationId: 'listMailsInTray',
+    method: 'GET',
+    path: '/mails',
+    access: { key: 'mails:read', member: 'mails:read', contact: 'none', sees: 'all' },
+    tag,
+    summary: 'List the mails in the tray',
+    description: 'Mails that are no message, for the `reason` of each, the newest first.',
+    query: walkParameters(traySize),
+    replies: {
+      200: { description: 'A page of the tray.', schema: walkedPage('mails', 'ReceivedMail') },
+    },
+    refusals: [422],
+    handle: list,
+  },
+  {
+    operationId: 'getMail',
+    method: 'GET',
+    path: '/mails/:mail_id',
+    access: { key: 'mails:read', member: 'mails:read', contact: 'none' },
+    tag,
+    summary: 'Get a mail, with a link to its original',
+    description: 'Members who see only some conversations get the mails of those.',
+    replies: { 200: { description: 'The mail.', schema: receivedMailEnvelope } },
+    refusals: [404],
+    handle: async (request, services) => ({
+      status: 200,
+      json: enveloped('mail', await findShown(request, services, mailIdIn(request))),
+      single: true,
+    }),
+  },
+  {
+    operationId: 'fileMail',
+    method: 'POST',
+    path: '/mails/:mail_id/file',
+    access: tray,
+    tag,
+    summary: 'File a mail of the tray',
+    description:
+      'It becomes a message of the conversation, or of a new one, whatever put it into the tray; one that cannot be read is a file of it.',
+    body: filingFields.schema,
+    bodyExample: { conversation_id: null },
+    replies: { 202: { description: 'Taken out of the tray.', schema: receivedMailEnvelope } },
+    refusals: [404, 422],
+    handle: changing(
+      async (services, context, request) =>
+        fileMail(services, context, mailIdIn(request), request.body),
+      ({ json }) => ({ status: 202, body: { mail: json } }),
+    ),
+  },
+  {
+    operationId: 'discardMail',
+    method: 'DELETE',
+    path: '/mails/:mail_id',
+    access: tray,
+    tag,
+    summary: 'Discard a mail of the tray with its original',
+    replies: { 204: { description: 'Discarded.' } },
+    refusals: [404, 422],
+    handle: changing(
+      async (services, context, request) => discardMail(services, context, mailIdIn(request)),
+      () => ({ status: 204 }),
+    ),
+  },
+]
+
+async function receive(request: ApiRequest, services: AppServices): Promise<Reply> {
+  const { raw, principal } = request
+  const channelId = await acceptingChannel(request, services)
+  const envelope = readEnvelope(request.query)
+  const type = raw?.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (raw === undefined || type !== mailType) throw appError('mail_type_unsupported')
+  if (Number(raw.headers['content-length'] ?? 0) > mailLimits.bytes)
+    throw appError('file_too_large')
+  const file = await withUploadSlot(services, signatureOf(principal).owner_id, async () =>
+    withoutTimeout(raw.socket, async () => receiveRaw(services, raw)),
+  )
+  if (file.size === 0) {
+    await rm(file.path, { force: true })
+    throw appError('file_missing')
+  }
+  extendDigest(request, { size: file.size, sha256: file.sha256.toString('hex') })
+  const mail = { channel_id: channelId, transport: 'http', envelope } as const
+  return answerChange(
+    request,
+    async (context) => storeMail(services, context, mail, file),
+    (stored) => (stored.isNew ? { status: 202, body: { mail: stored.json } } : undefined),
+    async ({ id }) => ({
+      status: 200,
+      json: enveloped('mail', await findShown(request, services, id)),
+    }),
+  )
+}
+
+/** The channel of the path, if the workspace has storage left. */
+async function acceptingChannel(
+  { principal: { workspace_id: workspaceId }, params }: ApiRequest,
+  services: AppServices,
+): Promise<string> {
+  const channelId = parseId(params['mail_channel_id'] ?? '')
+  if (channelId === undefined) throw appError('mail_channel_unknown')
+  const [[channel], [stored]] = await readTogether(services.database, workspaceId, [
+    findMailChannel({ workspaceId, channelId }),
+    readStoredBytes({ workspaceId }),
+  ])
+  if (channel?.kind !== 'mail') throw appError('mail_channel_unknown')
+  refuseFull(services, (stored?.total ?? 0) + 1)
+  return channelId
+}
+
+async function list({ principal, query, url }: ApiRequest, services: AppServices): Promise<Reply> {
+  const { workspace_id: workspaceId } = principal
+  const walk = walkAt(query['cursor'] ?? '*', ['tray', workspaceId], trayOrder)
+  const [before = endOfIds] = walk.from ?? []
+  const { size } = readPage(query, pageNames, traySize)
+  const find = listTray({ workspaceId, before: String(before), size })
+  const [found] = await readRows(services.database, workspaceId, find)
+  if (found === undefined) throw appError('unauthenticated')
+  return cursorPage('mails', found, walk, url)
+}
+
+function mailIdIn({ params }: ApiRequest): string {
+  const id = parseId(params['mail_id'] ?? '')
+  if (id === undefined) throw appError('mail_unknown')
+  return id
+}
+
+async function findShown(
+  { principal }: ApiRequest,
+  { database }: AppServices,
+  id: string,
+): Promise<string> {
+  const { workspace_id: workspaceId } = principal
+  const sight = sightOf(principal)
+  const find =
+    sight === 'all'
+      ? findMailJson({ workspaceId, id })
+      : findSeenMailJson({ workspaceId, id, ...sight })
+  const [row] = await readRows(database, workspaceId, find)
+  if (row === undefined) throw appError('mail_unknown')
+  return row.json
+}

@@ -1,0 +1,19 @@
+import type { Actor } from '../../../../../store/writes/event-draft.ts'
+import type { Classified } from '../reading/classify-mail.ts'
+import type { ParsedMail } from '../reading/parsed-mail.ts'
+import type { Sender } from './choose-contact.ts'
+
+/** The author of what is made of mails. */
+export const mailActor: Actor = { type: 'automation', name: 'mail' }
+
+/** A parsed mail with what is known of it before its conversation is. */
+export type ReadyMail = {
+  readonly id: string
+  readonly channel_id: string
+  readonly mail: ParsedMail
+  readonly classified: Classified
+  /** Undefined without a valid address in From. */
+  readonly sender: Sender | undefined
+  /** The addresses in it that are not the channel's, in their comparable form. */
+  readonly people: readonly string[]
+}

@@ -1,0 +1,115 @@
+import type { Readable } from 'node:stream'
+import { AppError, appError } from '../../../../../errors.ts'
+import { newId } from '../../../../../ids.ts'
+import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
+import type { Decision, WriteContext } from '../../../../../store/writes/change.ts'
+import { writeInWorkspace } from '../../../../../store/writes/write-in-workspace.ts'
+import { insertNew, refuseFull } from '../../../../attachments/create-attachment.ts'
+import { receiveFile, type ReceivedFile } from '../../../../attachments/receive-file.ts'
+import { removeFiles, storeFile, type StoredFile } from '../../../../attachments/store-file.ts'
+import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
+import { mailLimits } from '../reading/measure-mail.ts'
+import { findMailJson } from './received-mail-queries.ts'
+import { importTask } from './import-task.ts'
+import type { MailServices } from './mail-services.ts'
+import {
+  findMailChannel,
+  findReceived,
+  insertReceived,
+  type MailState,
+  type StoredEnvelope,
+  type Transport,
+} from './mail-queries.ts'
+
+/** A mail as it came. */
+export type Received = {
+  readonly channel_id: string
+  readonly transport: Transport
+  /** Names it among the mails that came this way; undefined: its bytes do. */
+  readonly transport_id?: string
+  readonly envelope: StoredEnvelope
+}
+
+/** `isNew` false: it came before, and nothing was stored. */
+export type Stored = {
+  readonly id: string
+  readonly state: MailState
+  readonly isNew: boolean
+  /** Of a new one. */
+  readonly json: string
+}
+
+/** Writes the bytes of a mail to a local file. Throws 413 beyond the limit of mails. */
+export async function receiveRaw(
+  { files }: Pick<MailServices, 'files'>,
+  source: Readable,
+): Promise<ReceivedFile> {
+  return receiveFile(source, { folder: files.incomingFolder, limitBytes: mailLimits.bytes })
+}
+
+/**
+ * Stores a mail as it came, before anything parses it: its original in the attachment store, its row and the task that
+ * imports it, in one transaction. What came the same way before is not stored again. Throws 422 if the workspace's storage is full.
+ */
+export async function storeMail(
+  services: MailServices,
+  context: WriteContext,
+  mail: Received,
+  file: ReceivedFile,
+): Promise<Stored> {
+  const { workspace_id: workspaceId } = context
+  const owner = { workspace_id: workspaceId, id: newId() }
+  const stored = await storeFile(services.files, owner, file, 'original.eml')
+  const original = { id: owner.id, stored: { ...stored, contentType: 'message/rfc822' } }
+  let isKept = true
+  try {
+    const made = await record(services, context, mail, file, original)
+    isKept = made.isNew
+    return made
+  } catch (error) {
+    isKept = !isRefusal(error)
+    throw error
+  } finally {
+    // After any other failure the row may exist, and then needs its file.
+    if (!isKept) await removeFiles(services.files.main, [stored.key])
+  }
+}
+
+async function record(
+  services: MailServices,
+  context: WriteContext,
+  { channel_id: channelId, transport, envelope, ...mail }: Received,
+  { sha256, size }: ReceivedFile,
+  original: { readonly id: string; readonly stored: StoredFile },
+): Promise<Stored> {
+  const { workspace_id: workspaceId } = context
+  const transportId = mail.transport_id ?? sha256.toString('hex')
+  const id = newId()
+  return writeInWorkspace(services.database, context, {
+    reads: [
+      findMailChannel({ workspaceId, channelId }),
+      findReceived({ workspaceId, channelId, transport, transportId }),
+      readStoredBytes({ workspaceId }),
+    ],
+    decide: ([[channel], [known], [bytes]], tick): Decision<Stored> => {
+      if (channel?.kind !== 'mail') throw appError('mail_channel_unknown')
+      if (known !== undefined) return { unchanged: { ...known, isNew: false, json: '' } }
+      refuseFull(services, (bytes?.total ?? 0) + size)
+      const row = { id, channelId, transport, transportId, sha256, size }
+      const file = { ...original, filename: 'original.eml', size, mail_id: id }
+      return {
+        statements: [
+          insertReceived({ workspaceId, ...row, envelope: JSON.stringify(envelope), tick }),
+          insertNew(services, workspaceId, file, tick),
+          importTask.due(workspaceId, [{ subject_id: id, input: {} }], { inMs: 0 }),
+          findMailJson({ workspaceId, id }),
+        ],
+        lists: { ...noShifts, totals: [{ totals: 'attachment_bytes', label: '', delta: size }] },
+        events: [],
+        reply: { id, state: 'stored', isNew: true, json: { row: -1 } },
+      }
+    },
+  })
+}
+
+const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500

@@ -1,0 +1,91 @@
+import { fieldError } from '../../../../../errors.ts'
+import {
+  clearable,
+  email,
+  object,
+  readObject,
+  text,
+  type Field,
+} from '../../../../../api/http/fields.ts'
+import { refuseInexact } from '../../../../../api/http/inexact-numbers.ts'
+import { comparableEmail } from '../../../../../comparable-email.ts'
+
+/** The settings of a channel of the kind `mail` (docs/mail.md). */
+export type MailChannel = {
+  /** The addresses whose mails come here, the first of which is the channel's own and the others its aliases. */
+  readonly addresses: readonly string[]
+  /**
+   * The receiver whose `Authentication-Results` (RFC 8601) say whether a sender is proven; `none` for one that writes no id.
+   * null: no sender is.
+   */
+  readonly trusted_id: string | null
+}
+
+export type GivenMailChannel = {
+  readonly [Name in keyof MailChannel]?: MailChannel[Name] | undefined
+}
+
+export const defaultMailChannel: MailChannel = { addresses: [], trusted_id: null }
+
+const mostAddresses = 50
+const longestId = 255
+
+const address = email()
+
+const addresses: Field<string[] | undefined> = {
+  schema: {
+    type: 'array',
+    items: address.schema,
+    maxItems: mostAddresses,
+    description:
+      'The addresses whose mails come here: the first is its own, the others are its aliases. Replaces the list.',
+  },
+  read: (given, name) => {
+    if (given === undefined || given === null) return undefined
+    refuseInexact(given, name)
+    if (!Array.isArray(given)) throw fieldError(`${name} must be an array.`)
+    if (given.length > mostAddresses) throw fieldError(`${name} is too long.`, 'field_too_long')
+    const read = given.flatMap((one: unknown, at) => address.read(one, `${name}[${at}]`) ?? [])
+    const keys = read.map(comparableEmail)
+    return read.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
+  },
+}
+
+const idForm = /^[\w.+:-]+$/
+
+const trustedId: Field<string | null | undefined> = (() => {
+  const line = clearable(
+    text({
+      maxCharacters: longestId,
+      trim: true,
+      description:
+        'The id at the start of the `Authentication-Results` that your receiver adds (RFC 8601), such as mx.example.com: a sender counts as proven only where it says that DMARC passed. null: no sender does.',
+    }),
+  )
+  return {
+    schema: line.schema,
+    read: (given: unknown, name: string) => {
+      const id = line.read(given, name)
+      if (id == null || idForm.test(id)) return id?.toLowerCase() ?? id
+      throw fieldError(`Invalid ${name}: ${id.slice(0, 40)}. It must be like mx.example.com.`)
+    },
+  }
+})()
+
+/** The settings in a request or settings file. Fields that are not given keep their values. */
+export const mailFields: Field<GivenMailChannel | undefined> = (() => {
+  const fields = object({ addresses, trusted_id: trustedId })
+  return {
+    schema: { ...fields.schema, type: ['object', 'null'] },
+    read: (given: unknown, name: string) =>
+      readObject(given, name) === undefined ? undefined : fields.read(given, name),
+  }
+})()
+
+export function mergeMailChannel(
+  before: MailChannel,
+  given: GivenMailChannel | undefined,
+): MailChannel {
+  const changes = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
+  return { ...before, ...(Object.fromEntries(changes) as Partial<MailChannel>) }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import type { AppServices } from '../../server/api/http/services.ts'
+import { makeMailReader } from '../../server/chat/channels/kinds/mail/reading/make-mail-reader.ts'
+import { importMail } from '../../server/chat/channels/kinds/mail/receiving/import-mail.ts'
+import {
+  importTask,
+  type ImportInput,
+} from '../../server/chat/channels/kinds/mail/receiving/import-task.ts'
+import { newId } from '../../server/ids.ts'
+import type { TestWorkspace } from '../app.ts'
+import { mailChannel, postMail, rawMail } from '../mails.ts'
+
+/** Delivers mails and imports them: a new conversation, an answer in it, and one for the tray. Returns the id of the first. */
+export async function exerciseMails(services: AppServices, space: TestWorkspace): Promise<string> {
+  const { id: workspaceId, send, owner } = space
+  const channelId = await mailChannel(send)
+  const reader = makeMailReader()
+  const importNow = async (id: string, state: string, input: ImportInput = {}): Promise<void> => {
+    const claim = newId()
+    await owner.query(
+      `update due_tasks set claim = $3, attempts = 1
+        where workspace_id = $1 and kind = '${importTask.kind}' and subject_id = $2`,
+      [workspaceId, id, claim],
+    )
+    const task = { workspace_id: workspaceId, kind: importTask.kind, subject_id: id }
+    await importMail(services, reader, { ...task, input, attempts: 1, claim }, 'try')
+    const shown = (await send('GET', `/mails/${id}`)).body.mail
+    assert.equal(shown.state, state, shown.reason)
+  }
+  const deliver = async (state: string, ...lines: readonly string[]): Promise<string> => {
+    const { mail } = (await postMail(send, channelId, rawMail(...lines, '', 'Hello', ''))).body
+    await importNow(mail.id, state)
+    return mail.id
+  }
+  const first = await deliver('message', 'From: lin@x.test', 'Message-ID: <1@x.test>')
+  await deliver('message', 'From: lin@x.test', 'In-Reply-To: <1@x.test>')
+  const daemon = ['From: postmaster@x.test', 'Return-Path: <>']
+  const filed = await deliver('tray', ...daemon, 'Subject: 1')
+  const discarded = await deliver('tray', ...daemon, 'Subject: 2')
+  const page = await send('GET', '/mails?per_page=1')
+  const next = await send('GET', `/mails?per_page=1&cursor=${page.body.next_cursor}`)
+  assert.equal(next.body.mails.length, 1)
+  assert.equal((await send('POST', `/mails/${filed}/file`, {})).status, 202)
+  await importNow(filed, 'message', { into: null })
+  assert.equal((await send('DELETE', `/mails/${discarded}`)).status, 204)
+  await reader.close()
+  return first
+}
