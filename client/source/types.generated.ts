@@ -105,6 +105,8 @@ export type Message = {
   external_id?: string
   /** Only in `GET /messages`: its conversation. */
   conversation_id?: string
+  /** Only with `include=mail`: what a mail has besides; null for all other messages. */
+  mail?: MessageMail | null
   /** Only with `include=program`: the program that sent it by an API key; null for what people sent themselves and for imports. */
   program?: MessageProgram | null
 }
@@ -114,6 +116,38 @@ export type MessageProgram = {
   /** The name of its API key. */
   name: string | null
 }
+
+export type MessageMail = {
+  /** Its mail: `GET /mails/{mail_id}` has the original. */
+  received_mail_id: string
+  subject: string
+  /** Who wrote it, as the mail claims. */
+  from: Array<MailAddress>
+  /** Where answers go; empty: to `from`. It says nothing of who wrote it. */
+  reply_to: Array<MailAddress>
+  /** At most 100. */
+  to: Array<MailAddress>
+  /** At most 100. */
+  cc: Array<MailAddress>
+  /** Its Message-ID, without angle brackets. */
+  message_id: string | null
+  /** By its Date header, which its sender writes. */
+  sent_at: string | null
+  /** Whether the sender is proven: `verified` if the receiver that the channel trusts says that DMARC passed. */
+  verdict: "verified" | "unknown" | "failed"
+  /** Its author. Only mails of a `person` reopen a conversation or wait for an answer. */
+  class: "person" | "automatic" | "list" | "bounce" | "report"
+  /** The evidence of it; empty for a person. */
+  class_reason: string
+  /** Why it is in this conversation. */
+  thread_reason: "token" | "message_id" | "references" | "new" | "token_of_another" | "message_id_of_another" | "references_of_another" | "references_unproven" | "by_hand"
+  /** The conversation that it refers to, but whose people its sender is not one of. */
+  linked_to: string | null
+  /** Files that only the original has, because the workspace's storage is full. */
+  files_left_out: number
+}
+
+export type MailAddress = { name: string; address: string }
 
 /** A team member (User) or a contact (Insights::Visitor). All four are null where the service itself wrote the message. */
 export type Sender = {
@@ -189,7 +223,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "mail.held" | "mail.filed" | "mail.discarded" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -449,7 +483,7 @@ export type Role = {
 export type Channel = {
   id: string
   name: string
-  kind: "other" | "web"
+  kind: "other" | "web" | "mail"
   /** The settings of this kind; null for other kinds. */
   web: {
     /** Such as #2f55a4. */
@@ -507,6 +541,13 @@ export type Channel = {
     /** Whether the first words of an answer are shown while the chat is closed. */
     preview_answers: boolean
   } | null
+  /** The settings of this kind; null for other kinds. */
+  mail: {
+    /** The addresses whose mails come here: the first is its own, the others are its aliases. Replaces the list. */
+    addresses: Array<string>
+    /** The id at the start of the `Authentication-Results` that your receiver adds (RFC 8601), such as mx.example.com: a sender counts as proven only where it says that DMARC passed. null: no sender does. */
+    trusted_id: string | null
+  } | null
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space: string | null
   position: number
@@ -519,6 +560,30 @@ export type NewChannelSecret = {
   created_at: string
   /** Signs the tokens of visitors. Only this reply shows it; a retry with its `Idempotency-Key` does not. */
   secret?: string
+}
+
+export type ReceivedMail = {
+  id: string
+  channel_id: string
+  /** The way that it came. */
+  transport: "http" | "smtp" | "imap"
+  /** `stored`: not read yet; `message`: it is one; `tray`: it waits for a person, for the `reason`; `set_aside`: the channel sent it itself. */
+  state: "stored" | "message" | "tray" | "set_aside" | "discarded" | "erased"
+  /** Why it is no message. */
+  reason: string | null
+  /** As of a message with `include=mail`. */
+  class: string | null
+  verdict: "verified" | "unknown" | "failed" | null
+  subject: string | null
+  /** The address that it claims to be of. */
+  sender: string | null
+  /** In bytes. */
+  size: number
+  received_at: string
+  conversation_id: string | null
+  message_id: string | null
+  /** The mail as it came, by a signed link that works for at least 24 hours; null once it is discarded or erased. */
+  original: { url: string; sha256: string } | null
 }
 
 export type ContactExport = {
@@ -907,8 +972,8 @@ export type CountConversationsReply = { conversation_counts: ConversationCounts 
 export type ListAllMessagesQuery = {
   /** Only messages created or changed after this time. A `+` in the offset must be encoded as %2B. */
   updated_after?: string | undefined
-  /** `program`: messages say which program sent them by an API key. */
-  include?: "program" | undefined
+  /** What messages have besides, separated by commas: `program`, which program sent them by an API key; `mail`, the addresses and the subject of those that are mails. */
+  include?: string | ReadonlyArray<string> | undefined
   /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** `next_cursor` of the page before; without it the first page. */
@@ -922,8 +987,8 @@ export type ListAllMessagesReply = {
 }
 
 export type ListMessagesQuery = {
-  /** `program`: messages say which program sent them by an API key. */
-  include?: "program" | undefined
+  /** What messages have besides, separated by commas: `program`, which program sent them by an API key; `mail`, the addresses and the subject of those that are mails. */
+  include?: string | ReadonlyArray<string> | undefined
   /** Page, from 1. */
   page?: number | undefined
   /** Rows per page; values above 100 are capped. */
@@ -1319,7 +1384,7 @@ export type ListRolesReply = { roles: Array<Role>; pagination: Pagination }
 export type CreateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -1334,7 +1399,7 @@ export type GetRoleReply = { role: Role }
 export type UpdateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -1367,8 +1432,8 @@ export type ListChannelsReply = { channels: Array<Channel>; pagination: Paginati
 export type CreateChannelBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** other: without settings, web: with a widget. Default: other. */
-  kind?: "other" | "web" | undefined
+  /** other: without settings, web: with a widget, mail: by mail. Default: other. */
+  kind?: "other" | "web" | "mail" | undefined
   web?: {
     /** Such as #2f55a4. */
     color?: string | undefined
@@ -1425,6 +1490,12 @@ export type CreateChannelBody = {
     /** Whether the first words of an answer are shown while the chat is closed. */
     preview_answers?: boolean | undefined
   } | null | undefined
+  mail?: {
+    /** The addresses whose mails come here: the first is its own, the others are its aliases. Replaces the list. */
+    addresses?: Array<string> | undefined
+    /** The id at the start of the `Authentication-Results` that your receiver adds (RFC 8601), such as mx.example.com: a sender counts as proven only where it says that DMARC passed. null: no sender does. */
+    trusted_id?: string | null | undefined
+  } | null | undefined
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space?: string | null | undefined
   /** Position in the list, from 1. Built-in entries keep the first positions. */
@@ -1438,8 +1509,8 @@ export type GetChannelReply = { channel: Channel }
 export type UpdateChannelBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** other: without settings, web: with a widget. Default: other. */
-  kind?: "other" | "web" | undefined
+  /** other: without settings, web: with a widget, mail: by mail. Default: other. */
+  kind?: "other" | "web" | "mail" | undefined
   web?: {
     /** Such as #2f55a4. */
     color?: string | undefined
@@ -1495,6 +1566,12 @@ export type UpdateChannelBody = {
     greet_after?: number | null | undefined
     /** Whether the first words of an answer are shown while the chat is closed. */
     preview_answers?: boolean | undefined
+  } | null | undefined
+  mail?: {
+    /** The addresses whose mails come here: the first is its own, the others are its aliases. Replaces the list. */
+    addresses?: Array<string> | undefined
+    /** The id at the start of the `Authentication-Results` that your receiver adds (RFC 8601), such as mx.example.com: a sender counts as proven only where it says that DMARC passed. null: no sender does. */
+    trusted_id?: string | null | undefined
   } | null | undefined
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space?: string | null | undefined
@@ -1525,6 +1602,41 @@ export type CreateChannelSecretBody = {
 export type CreateChannelSecretReply = { channel_secret: NewChannelSecret }
 
 export type DeleteChannelSecretReply = {}
+
+export type ReceiveMailQuery = {
+  /** The address of MAIL FROM; `<>` for a mail without one, as bounces are. Left out where it is not known. */
+  sender?: string | undefined
+  /** The addresses of RCPT TO, separated by commas, as far as they are known. */
+  recipients?: string | ReadonlyArray<string> | undefined
+}
+
+export type ReceiveMailBody = Blob | Uint8Array | ArrayBuffer
+
+export type ReceiveMailReply = { mail: ReceivedMail }
+
+export type ListMailsInTrayQuery = {
+  /** Rows per page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** `next_cursor` of the page before; without it the first page. */
+  cursor?: string | undefined
+}
+
+export type ListMailsInTrayReply = {
+  mails: Array<ReceivedMail>
+  /** The `cursor` of the next page. */
+  next_cursor: string | null
+}
+
+export type GetMailReply = { mail: ReceivedMail }
+
+export type DiscardMailReply = {}
+
+export type FileMailBody = {
+  /** The conversation that it belongs to; null or left out for a new one. */
+  conversation_id?: string | null | undefined
+}
+
+export type FileMailReply = { mail: ReceivedMail }
 
 export type ListEventsQuery = {
   /** The sequence of the last event that you have. Without it, the page starts at the oldest event. */
@@ -1722,7 +1834,7 @@ export type ListApiKeysReply = { api_keys: Array<ListedApiKey>; pagination: Pagi
 
 export type CreateApiKeyBody = {
   name: string
-  /** What the key may do: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, keys:read, keys:write; *, messages:* and *:read match several. */
+  /** What the key may do: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write; *, messages:* and *:read match several. */
   scopes: Array<string>
   /** Without it the key ends with the key that makes it, else never. */
   expires_at?: string | undefined
@@ -2289,11 +2401,16 @@ export type WorkspaceEvent =
     /** The team member whose position moved. */
     team_member_id?: string | null
   }>
+  | EventOf<'mail.held', { received_mail: { id: string } }>
+  | EventOf<'mail.filed', { received_mail: { id: string } }>
+  | EventOf<'mail.discarded', { received_mail: { id: string } }>
   | EventOf<'message.created', {
     message: Message
     conversation_id: string
     /** Imported from another system. Not sent to webhooks. */
     imported?: true
+    /** Of a message that came by mail: its addresses, and what was made of it. */
+    mail?: MessageMail
   }>
   | EventOf<'message.updated', {
     message: Message
@@ -2673,6 +2790,29 @@ export type Methods = {
      * Needs a key with the scope `settings:write`. */
     deleteChannelSecret(channelId: string, secretId: string, options?: CallOptions): Promise<Result<DeleteChannelSecretReply>>
   }
+  readonly mails: {
+    /** Deliver a mail to a channel: `POST /mail-channels/{mail_channel_id}/messages`.
+     * The body is the mail as it came (RFC 5322), at most 35 MB. It is stored and answered with 202 before it is read; the same bytes are stored once in a channel, so a delivery can be repeated.
+     * Needs a key with the scope `mails:receive`. */
+    receive(mailChannelId: string, body: ReceiveMailBody, query?: ReceiveMailQuery, options?: CallOptions): Promise<Result<ReceiveMailReply>>
+    /** List the mails in the tray: `GET /mails`.
+     * Mails that are no message, for the `reason` of each, the newest first.
+     * Needs a key with the scope `mails:read` (`mails:write` includes it). */
+    listInTray(query?: ListMailsInTrayQuery, options?: CallOptions): Promise<Result<ListMailsInTrayReply>>
+    /** Every row of that list, read page by page on demand. */
+    allInTray(query?: ListMailsInTrayQuery, options?: CallOptions): AsyncGenerator<ReceivedMail, void, undefined>
+    /** Get a mail, with a link to its original: `GET /mails/{mail_id}`.
+     * Members who see only some conversations get the mails of those.
+     * Needs a key with the scope `mails:read` (`mails:write` includes it). */
+    get(mailId: string, options?: CallOptions): Promise<Result<GetMailReply>>
+    /** Discard a mail of the tray with its original: `DELETE /mails/{mail_id}`.
+     * Needs a key with the scope `mails:write`. */
+    discard(mailId: string, options?: CallOptions): Promise<Result<DiscardMailReply>>
+    /** File a mail of the tray: `POST /mails/{mail_id}/file`.
+     * It becomes a message of the conversation, or of a new one, whatever put it into the tray; one that cannot be read is a file of it.
+     * Needs a key with the scope `mails:write`. */
+    file(mailId: string, body?: FileMailBody, options?: CallOptions): Promise<Result<FileMailReply>>
+  }
   readonly events: {
     /** Read the event log: `GET /events`.
      * In order and without gaps. `next_after` is the `after` of the next request; if it equals `latest_sequence`, you have everything. With `wait`, the reply is sent as soon as there is an event, or without any when the time is over. If events after `after` are no longer stored, or the log does not reach that far, the reply is 410: read all resources again, then continue from the header `Events-Latest-Sequence`.
@@ -2953,6 +3093,10 @@ export type ErrorCode =
   | 'ticket_field_unknown'
   | 'role_unknown'
   | 'channel_unknown'
+  | 'mail_channel_unknown'
+  | 'mail_unknown'
+  | 'mail_not_in_tray'
+  | 'mail_type_unsupported'
   | 'channel_not_web'
   | 'channel_secrets_too_many'
   | 'identity_space_missing'

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0354qyoIVC4hLJnzAbGOmY1muwKL87GfoMHTpFy4q7HLI4EpTyTpinA2bOJzI"
+        "key": "porch_0354re25gImymQPyByTbSJ2a7GKqR9WhFBD1NxZTJcGVGNNnGTjpAkX0gOOf2"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0354qyoIVC4hLJnzAbGOmY0q7XWis4JS91iNH0gLNYNEEBUXL5XJSMV2hrbrr"
+        "key": "porch_0354re25gImymQPyByTbSJ0L4HD05LjnzW8Pjcp0veB6HGWxCc6qEwG2Dmsqz"
       }
     },
     "request": { "overlap_seconds": 3600 }
@@ -78,7 +78,7 @@ export const apiKeys: OperationExamples = {
   "revokeApiKey": { "replies": {} },
   "listAuditEntries": {
     "replies": {
-      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 46 }
+      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 47 }
     }
   },
   "listAccessEntries": { "replies": { "200": { "entries": [], "next_before": null } } }

@@ -7,39 +7,13 @@ export const mails: OperationExamples = {
     "replies": {
       "200": {
         "mails": [
+          { "$like": "ReceivedMail" },
           {
-            "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
-            "channel_id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
-            "transport": "http",
-            "state": "tray",
-            "reason": "It cannot be parsed.",
-            "class": null,
-            "verdict": null,
-            "subject": "Report",
-            "sender": "lin@example.com",
-            "size": 85,
-            "received_at": "2026-03-02T09:20:35.068Z",
-            "conversation_id": null,
-            "message_id": null,
-            "original": {
-              "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8333-703c-919e-5140b23dd917?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
-              "sha256": "6893b14579076d41d779c83fcd953ead353ca9ea16a482af749bd73e14060a22"
-            }
-          },
-          {
+            "$like": "ReceivedMail",
             "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
-            "channel_id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
-            "transport": "http",
-            "state": "tray",
-            "reason": "It cannot be parsed.",
-            "class": null,
-            "verdict": null,
             "subject": "My parcel",
-            "sender": "lin@example.com",
             "size": 88,
             "received_at": "2026-03-02T09:14:07.312Z",
-            "conversation_id": null,
-            "message_id": null,
             "original": {
               "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-837d-767f-99d1-99ac52e24801?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
               "sha256": "91f51a9004a98a82dda338333012f990327588dda47e24cfbeeda7b600818b70"
@@ -54,19 +28,11 @@ export const mails: OperationExamples = {
     "replies": {
       "200": {
         "mail": {
+          "$like": "ReceivedMail",
           "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
-          "channel_id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
-          "transport": "http",
-          "state": "tray",
-          "reason": "It cannot be parsed.",
-          "class": null,
-          "verdict": null,
           "subject": "My parcel",
-          "sender": "lin@example.com",
           "size": 88,
           "received_at": "2026-03-02T09:14:07.312Z",
-          "conversation_id": null,
-          "message_id": null,
           "original": {
             "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-837d-767f-99d1-99ac52e24801?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
             "sha256": "91f51a9004a98a82dda338333012f990327588dda47e24cfbeeda7b600818b70"
@@ -75,7 +41,5 @@ export const mails: OperationExamples = {
       }
     }
   },
-  "discardMail": {
-    "replies": {}
-  }
+  "discardMail": { "replies": {} }
 }

@@ -128,7 +128,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "AuditEntry": {
     "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
-    "sequence": 46,
+    "sequence": 47,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -417,13 +417,32 @@ export const resourceExamples: Examples<unknown> = {
     "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
     "name": "first"
   },
+  "ReceivedMail": {
+    "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+    "channel_id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+    "transport": "http",
+    "state": "tray",
+    "reason": "It cannot be parsed.",
+    "class": null,
+    "verdict": null,
+    "subject": "Report",
+    "sender": "lin@example.com",
+    "size": 85,
+    "received_at": "2026-03-02T09:20:35.068Z",
+    "conversation_id": null,
+    "message_id": null,
+    "original": {
+      "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8333-703c-919e-5140b23dd917?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+      "sha256": "6893b14579076d41d779c83fcd953ead353ca9ea16a482af749bd73e14060a22"
+    }
+  },
   "Unread": {
     "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
     "by_team": 1,
     "by_contact": 1,
     "by_member": null
   },
-  "SearchIndex": { "sequence": 64, "latest_sequence": 64, "rebuilding": false },
+  "SearchIndex": { "sequence": 66, "latest_sequence": 66, "rebuilding": false },
   "Workspace": {
     "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
     "subdomain": "acme2",
@@ -432,25 +451,25 @@ export const resourceExamples: Examples<unknown> = {
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
         "name": "Admin",
         "permissions": [ "*" ],
         "sees": "all"
       },
       {
-        "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
         "name": "Standard",
         "permissions": [ "contacts:read", "contacts:write" ],
         "sees": "all"
@@ -458,12 +477,12 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "groups": [ { "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2", "name": "Documented" } ],
     "channels": [
-      { "id": "0199f0a4-8480-7eec-9735-7c5155023654", "name": "Documented" },
-      { "id": "0199f0a4-84a5-7713-99f2-1992709861b4", "name": "Web" }
+      { "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d", "name": "Documented" },
+      { "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6", "name": "Web" }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+        "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -471,7 +490,7 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+        "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -480,32 +499,32 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+    "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+    "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
     "name": "Admin",
     "built_in": true,
     "permissions": [ "*" ],
@@ -513,28 +532,29 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+    "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
     "name": "Documented",
     "kind": "other",
     "web": null,
+    "mail": null,
     "identity_space": null,
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "id": "0199f0a4-87d3-7f93-9905-890736845277",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+      "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -552,7 +572,7 @@ export const resourceExamples: Examples<unknown> = {
     "sees": "all"
   },
   "Webhook": {
-    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -564,9 +584,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
-    "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
-    "event_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+    "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "webhook_id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "event_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -578,16 +598,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
-    "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "webhook_id": "0199f0a4-888c-72c8-9312-514e1420213e",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
-    "webhook_id": "0199f0a4-87d3-7f93-9905-890736845277",
-    "event_id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "webhook_id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "event_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -596,19 +616,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-88b1-7192-9b46-6da1026a33a4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-88d6-7326-992c-1d5717cb677c\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-87d3-7f93-9905-890736845277\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-896a-7ca2-96f3-12da01b32d98\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-898f-76e6-9a98-e2788b34694e\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-888c-72c8-9312-514e1420213e\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
-      "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-      "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+      "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+      "conversation_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+      "external_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -617,9 +637,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
-    "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-    "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "conversation_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "external_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -628,11 +648,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-89d9-7abb-9f24-ecec23552108?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8a92-7e0e-9c6d-4d8532449f6d?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

@@ -21,7 +21,7 @@ export const signingIn: OperationExamples = {
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+            "id": "0199f0a4-87d3-7f93-9905-890736845277",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
@@ -29,7 +29,7 @@ export const signingIn: OperationExamples = {
             "is_current": true
           },
           {
-            "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+            "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
@@ -60,7 +60,7 @@ export const signingIn: OperationExamples = {
           "$like": "Session",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+            "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
@@ -90,9 +90,9 @@ export const signingIn: OperationExamples = {
       "201": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+          "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
           "member": {
-            "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+            "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",

@@ -14,7 +14,7 @@ export const widget: OperationExamples = {
       "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "message": {
-        "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+        "external_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
         "body": "Charged twice in March"
       },
       "page": {
@@ -48,9 +48,9 @@ export const widget: OperationExamples = {
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
             "last_message": {
-              "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
-              "conversation_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-              "external_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+              "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+              "conversation_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+              "external_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
               "body": "<p>Charged twice in March</p>",
               "sent_at": "2026-03-02T09:20:35.068Z",
               "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -117,15 +117,15 @@ export const widget: OperationExamples = {
       "201": {
         "message": {
           "$like": "VisitorMessage",
-          "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+          "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
           "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-          "external_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+          "external_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
           "body": "<p>It was invoice 4711.</p>"
         }
       }
     },
     "request": {
-      "external_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+      "external_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
       "body": "It was invoice 4711."
     }
   },
