@@ -83,5 +83,13 @@ test('a workspace that has moved and a PostgreSQL that takes no writes are expla
   const cut = new Error('Connection terminated unexpectedly')
   assert.match(explainFailure(cut, config) ?? '', /^PostgreSQL could not do it now \(Connection/)
   const readOnly = Object.assign(new Error('read-only transaction'), { code: '25006' })
-  assert.match(explainFailure(readOnly, config) ?? '', /Name the primary in DATABASE_URL\.$/)
+  assert.match(
+    explainFailure(readOnly, config) ?? '',
+    /a standby, whose primary .* or its disk is almost full\.$/,
+  )
+  const refused = Object.assign(new Error('no password'), { code: '28P01' })
+  assert.match(
+    explainFailure(refused, config) ?? '',
+    /^PostgreSQL refuses a login \(no password\)\. Give that role/,
+  )
 })

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { AppError } from '../../errors.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { isTransient } from '../../store/database/database-errors.ts'
+import { explainFault } from '../../store/database/report-errors.ts'
 import { McpError } from '../../../mcp/source/mcp-error.ts'
 
 type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>
@@ -31,7 +32,7 @@ const explanations: Readonly<Record<string, string>> = {
   '42501':
     'The login of PostgreSQL has too few rights. Use the one that owns the tables, as DATABASE_URL of the server does.',
   '25006':
-    'PostgreSQL takes no writes there: it is a standby, or read-only. Name the primary in DATABASE_URL.',
+    'PostgreSQL takes no writes there: it is a standby, whose primary DATABASE_URL has to name, or its disk is almost full.',
 }
 
 /** The five-character codes are SQLSTATEs (PostgreSQL's appendix A), the others the system's. */
@@ -43,22 +44,17 @@ function explainCode(error: Error, settings: Settings): string | undefined {
   // initdb and PostgreSQL print the messages of the C library.
   const isFull = /No space left on device|Disk quota exceeded/i.test(error.message)
   if (isFull || ['ENOSPC', 'EDQUOT', '53100'].includes(code)) return explainFullDisk(code, settings)
-  // Without a code, or with a SQLSTATE: an error of the system may be of anything else.
-  if (
-    isTransient(error) &&
-    /^(?:\d[0-9A-Z]{4})?$/.test(code) &&
-    code !== '53300' &&
-    code !== '25006'
-  ) {
-    return `PostgreSQL could not do it now (${error.message}). Run the command again; porchlight doctor checks PostgreSQL.`
-  }
-  const known = explanations[code]
+  const known = explanations[code] ?? explainFault(error)
   if (known !== undefined) return known
-  if (code !== '53300') return undefined
-  return (
-    `PostgreSQL has no connection left (${error.message}). End other clients, raise max_connections ` +
-    'of PostgreSQL, or lower PORCHLIGHT_POOL_SIZE.'
-  )
+  if (code === '53300') {
+    return (
+      `PostgreSQL has no connection left (${error.message}). End other clients, raise max_connections ` +
+      'of PostgreSQL, or lower PORCHLIGHT_POOL_SIZE.'
+    )
+  }
+  // Without a code, or with a SQLSTATE: an error of the system may be of anything else.
+  if (!isTransient(error) || !/^(?:\d[0-9A-Z]{4})?$/.test(code)) return undefined
+  return `PostgreSQL could not do it now (${error.message}). Run the command again; porchlight doctor checks PostgreSQL.`
 }
 
 function explainFullDisk(code: string, { dataFolder, databaseUrl }: Settings): string {

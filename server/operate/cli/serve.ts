@@ -6,6 +6,7 @@ import { isSystemdJournal } from '../demo/is-systemd-journal.ts'
 import { nextStep } from '../demo/next-step.ts'
 import { reachedAt } from '../demo/reached-at.ts'
 import { shopOrigin } from '../../chat/channels/kinds/web/shop/serve-shop.ts'
+import { reportErrors } from '../../store/database/report-errors.ts'
 import { listenForStop, untilAborted, type StopRequest } from '../../store/database/stop-request.ts'
 import { command } from './command.ts'
 
@@ -47,7 +48,7 @@ lists them. Log lines go to standard output, everything else to standard error.`
   },
 })
 
-const onError = (error: Error) => console.error(error.message)
+const onError = reportErrors((line) => console.error(line))
 
 /** Prints the demo's key, or what to do next in an installation that is not in use yet. */
 async function greet(running: Awaited<ReturnType<typeof start>>, config: Config): Promise<void> {

@@ -1,5 +1,6 @@
 import { beginDrain, drain } from '../../api/http/drain.ts'
 import { connectRequests } from '../open-database.ts'
+import { reportErrors } from '../../store/database/report-errors.ts'
 import { startService } from '../start-service.ts'
 import { makeCalls, type FromWorker, type Measurements, type ToWorker } from './messages.ts'
 
@@ -32,7 +33,7 @@ export async function runWorker(): Promise<void> {
   })
   const { name, config, address } = await started.promise
   process.title = `porchlight ${name}`
-  const onError = (error: Error) => console.error(`${name}: ${error.message}`)
+  const onError = reportErrors((line) => console.error(`${name}: ${line}`))
   const database = connectRequests(config, address, onError)
   const group = {
     name,

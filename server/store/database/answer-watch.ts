@@ -4,6 +4,7 @@ import { appError, type AppError } from '../../errors.ts'
 import { makeAnswerProbe, type AnswerProbe } from './answer-probe.ts'
 import { isConnectionLoss } from './database-errors.ts'
 import { streamOf } from './drop-unanswered.ts'
+import { isRefusedLogin } from './report-errors.ts'
 
 /** After this long without data while queries are pending, a separate connection probes PostgreSQL. */
 const quietMs = 500
@@ -110,6 +111,7 @@ async function connect(watch: Watch): Promise<pg.PoolClient> {
     return await given.promise
   } catch (error) {
     if (isConnectionLoss(error)) void followLoss(watch)
+    else if (isRefusedLogin(error)) watch.onError(error)
     // The pool may still deliver it.
     pending.then((client) => client.release()).catch(() => undefined)
     throw error

@@ -11,6 +11,7 @@ import {
   requestSettings,
   type WorkspaceBinding,
 } from './bind-workspace.ts'
+import { noteLogin } from './report-errors.ts'
 import type { Statement } from './statement.ts'
 
 /** Requests that wait longer than this for a free connection fail with 503. */
@@ -206,7 +207,10 @@ export function listenForErrors(pool: pg.Pool, onError: (error: Error) => void):
   pool.on('error', (error) => {
     if (!pool.ending) onError(error)
   })
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    noteLogin(onError, client)
+    client.on('error', () => undefined)
+  })
 }
 
 /** Prepared like any other statement, so that they can be part of a batch. */

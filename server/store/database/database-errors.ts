@@ -5,10 +5,12 @@ const retryAfterSeconds = '1'
 /**
  * SQLSTATEs that mean "not now" rather than "wrong": connection failures, shutdown and recovery, too
  * many clients, full disk, statement and lock timeouts.
+ * 28P01, 28000, 3D000: a login is refused until its role, password or database is put right.
  * 25006: a primary that has become a standby, which rejects writes.
  * Source: PostgreSQL documentation, appendix A.
  */
-const transientStates = /^(08...|57P0[1-5]|57014|53...|55P03|40001|40P01|25P0[23]|25006|58030)$/
+const transientStates =
+  /^(08...|28P01|28000|3D000|57P0[1-5]|57014|53...|55P03|40001|40P01|25P0[23]|25006|58030)$/
 
 const transientCodes = new Set([
   'ECONNREFUSED',

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { clientConfig, type DatabaseAddress } from '../database/connect.ts'
+import { isRefusedLogin, noteLogin } from '../database/report-errors.ts'
 
 /** Notices carry the id of a workspace whose keys or settings have changed. */
 export const changeChannel = 'porchlight_changes'
@@ -60,6 +61,7 @@ export async function listenForChanges(
       },
     })
     if (stopped) return next.end()
+    noteLogin(onError, next)
     client = next
     query = oneAtATime(next)
     forgetAll()
@@ -135,6 +137,8 @@ async function openListener(
     await client.query(`listen ${changeChannel}; listen ${hintChannel}; listen ${dueChannel}`)
     return client
   } catch (error) {
+    // The watch over answers (0039) reports a PostgreSQL that is away.
+    if (isRefusedLogin(error)) on.onError(error)
     void client.end().catch(on.onError)
     throw error
   }
