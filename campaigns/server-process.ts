@@ -31,12 +31,18 @@ export async function startServerProcess(
   dataFolder: string,
   limitMs: number,
   env: Record<string, string> = {},
-  /** For another checkout's server, and for a log too long for memory. */
-  { checkout = ownCheckout, log = 'kept' }: { checkout?: string; log?: 'kept' | 'discarded' } = {},
+  /** For another checkout's server, for a log too long for memory, and for a command that ends in the server. */
+  {
+    checkout = ownCheckout,
+    log = 'kept',
+    through = [],
+  }: { checkout?: string; log?: 'kept' | 'discarded'; through?: readonly string[] } = {},
 ): Promise<ServerProcess> {
   const startedAt = performance.now()
   const binFolder = process.env['PORCHLIGHT_TEST_BIN_DIR']
-  const child = spawn(process.execPath, [join(checkout, 'bin', 'porchlight.js'), 'serve'], {
+  const command = [...through, process.execPath, join(checkout, 'bin', 'porchlight.js'), 'serve']
+  const [program = '', ...words] = command
+  const child = spawn(program, words, {
     env: {
       PATH: process.env['PATH'],
       PORCHLIGHT_DATA: dataFolder,

@@ -69,7 +69,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
           log: options.log,
           stopRequest,
           ...(say === undefined ? {} : { say }),
-          onUnexpectedExit: (detail) => options.onError(new Error(detail)),
+          onTrouble: (detail) => options.onError(new Error(detail)),
           ...(config.postgresBinFolder === undefined
             ? {}
             : { binFolder: config.postgresBinFolder }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { closeSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { lastWords, logSize, openServerLog, rotateWhenLarge } from './server-log.ts'
+import { keepLogBounded, lastWords, logSize, openServerLog, rotateWhenLarge } from './server-log.ts'
 import { temporaryFolder } from './testing/scenario.ts'
 
 test('a log that has grown too large is renamed while the server keeps writing', () => {
@@ -20,6 +20,14 @@ test('a log that has grown too large is renamed while the server keeps writing',
   assert.equal(readFileSync(`${file}.1`, 'utf8'), 'first\nsecond\n')
   assert.equal(readFileSync(file, 'utf8'), 'third\n')
   assert.equal(statSync(file).mode & 0o777, 0o600)
+})
+
+test('a log that cannot be copied, as on a full disk, ends nothing', () => {
+  const file = join(temporaryFolder(), 'postgres.log')
+  writeFileSync(file, Buffer.alloc(9 * 1024 ** 2))
+  mkdirSync(`${file}.1`)
+  keepLogBounded(file)()
+  assert.equal(logSize(file), 9 * 1024 ** 2)
 })
 
 test('lastWords returns the failures written since the start, or else the last lines', () => {

@@ -23,8 +23,15 @@ export function openServerLog(file: string): number {
 
 /** Keeps the log and one predecessor (`.1`) at about `limitBytes` each. Returns the stop. */
 export function keepLogBounded(file: string): () => void {
-  rotateWhenLarge(file)
-  const timer = setInterval(() => rotateWhenLarge(file), checkIntervalMs)
+  const rotate = () => {
+    try {
+      rotateWhenLarge(file)
+    } catch {
+      // A full disk, which must not end this process: the next look tries again.
+    }
+  }
+  rotate()
+  const timer = setInterval(rotate, checkIntervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -3,6 +3,7 @@ import { noStopRequest, type StopRequest } from '../stop-request.ts'
 import type { Cluster } from './cluster.ts'
 import { openDataFolder } from './data-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { guardDisk, setWrites } from './guard-disk.ts'
 import { initialiseCluster } from './initialise-cluster.ts'
 import { joinRunningServer } from './join-running-server.ts'
 import { launchPostmaster } from './launch-postmaster.ts'
@@ -37,8 +38,8 @@ export type EmbeddedPostgresOptions = {
   binFolder?: string
   /** Server settings that differ from the defaults in server-settings.ts. */
   settings?: Record<string, string>
-  /** Called when the server ended or could not be restarted; it is being restarted. */
-  onUnexpectedExit?: (detail: string) => void
+  /** Called when the server ended or could not be restarted (it is being restarted), and when its disk is almost full. */
+  onTrouble?: (detail: string) => void
   log?: (line: string) => void
   /** Receives lines for the person at the terminal while the start waits. */
   say?: (line: string) => void
@@ -110,7 +111,7 @@ async function runCluster(
   { dataFolder, release }: { dataFolder: string; release: () => void },
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { log = ignore, onUnexpectedExit = ignore } = options
+  const { log = ignore, onTrouble = ignore } = options
   const { asked } = options.stopRequest ?? noStopRequest
   const { socketFolder, port } = cluster
   // A killed server leaves its socket in it.
@@ -126,14 +127,21 @@ async function runCluster(
     return postmaster
   }
   if (await initialiseCluster(cluster, asked)) log(`Created the database in ${cluster.folder}.`)
+  // A killed owner may have left it without writes. On a full disk it starts all the same.
+  await setWrites(cluster.folder, true).catch((error) => log(String(error)))
   const first = await launch(asked).catch((error) => {
     removeSocketFolder()
     throw error
   })
   const endLogBound = keepLogBounded(cluster.logFile)
-  const server = supervisePostmaster(first, { launch, onUnexpectedExit })
+  const server = supervisePostmaster(first, { launch, onTrouble })
+  const endGuard = guardDisk(cluster.folder, {
+    reload: () => server.reload(),
+    report: onTrouble,
+  })
   const end = async (): Promise<void> => {
     endLogBound()
+    endGuard()
     await server.stop()
     removeSocketFolder()
     release()

@@ -17,7 +17,7 @@ const dataFolder = temporaryFolder()
 
 test('a server that is killed is started again, with everything committed', async () => {
   const details: string[] = []
-  const server = await startIn(dataFolder, { onUnexpectedExit: (detail) => details.push(detail) })
+  const server = await startIn(dataFolder, { onTrouble: (detail) => details.push(detail) })
   await valueOf(server, "create table greeting as select 'hello' as words")
   const { pid } = server
   process.kill(pid, 'SIGKILL')
@@ -32,7 +32,7 @@ test('a server that is killed is started again, with everything committed', asyn
 
 test('a server that loses one backend recovers without a restart', async () => {
   const details: string[] = []
-  const server = await startIn(dataFolder, { onUnexpectedExit: (detail) => details.push(detail) })
+  const server = await startIn(dataFolder, { onTrouble: (detail) => details.push(detail) })
   const { pid } = server
   const bystander = await connect(server)
   const backend = Number(await backendOf(await connect(server)))
@@ -68,7 +68,7 @@ test(
 
 test('restarts are repeated until one succeeds, and end with stop()', async () => {
   const details: string[] = []
-  const server = await startIn(dataFolder, { onUnexpectedExit: (detail) => details.push(detail) })
+  const server = await startIn(dataFolder, { onTrouble: (detail) => details.push(detail) })
   const vital = join(dataFolder, 'postgres', 'global', 'pg_control')
   const { pid } = server
   renameSync(vital, `${vital}.away`)

@@ -3,7 +3,12 @@ import type { Postmaster } from './launch-postmaster.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
 
 /** A server that is restarted whenever it ends unexpectedly. */
-export type SupervisedPostmaster = { pid: () => number; stop: () => Promise<void> }
+export type SupervisedPostmaster = {
+  pid: () => number
+  /** Has it read its settings again; without effect while it is being restarted, when it reads them anyway. */
+  reload: () => void
+  stop: () => Promise<void>
+}
 
 /** An orderly stop takes milliseconds; a hanging one must let this process end within ten seconds. */
 const stopPatience = { politeMs: 4_000, firmMs: 4_000 }
@@ -20,7 +25,7 @@ export function supervisePostmaster(
   first: Postmaster,
   actions: {
     launch: (signal: AbortSignal) => Promise<Postmaster>
-    onUnexpectedExit: (detail: string) => void
+    onTrouble: (detail: string) => void
   },
 ): SupervisedPostmaster {
   const stopping = new AbortController()
@@ -35,7 +40,7 @@ export function supervisePostmaster(
     const how = await postmaster.ended
     if (stopping.signal.aborted) return
     if (performance.now() - startedAt > healthyAfterMs) failures = 0
-    actions.onUnexpectedExit(`PostgreSQL (pid ${postmaster.pid}) ended unexpectedly: ${how}.`)
+    actions.onTrouble(`PostgreSQL (pid ${postmaster.pid}) ended unexpectedly: ${how}.`)
     restarting = restart()
   }
 
@@ -50,13 +55,16 @@ export function supervisePostmaster(
       } catch (error) {
         if (stopping.signal.aborted) return
         const reason = error instanceof Error ? error.message : String(error)
-        actions.onUnexpectedExit(`PostgreSQL could not be restarted: ${reason}`)
+        actions.onTrouble(`PostgreSQL could not be restarted: ${reason}`)
       }
     }
   }
 
   return {
     pid: () => current.pid,
+    reload: () => {
+      if (!current.hasEnded()) process.kill(current.pid, 'SIGHUP')
+    },
     stop: async () => {
       stopping.abort()
       await restarting
