@@ -3,11 +3,13 @@ import { makeCalls } from './messages.ts'
 const everyMs = 1_000
 const quietAfter = 3
 const hungAfter = 8
+/** A start loads modules and connects, on a busy machine for a minute. */
+const hungAtStartAfter = 120
 
 /** Whether a process answers. */
 export type Heartbeat = {
-  /** Asks from now on. */
-  readonly begin: () => void
+  /** Its start is over: from now on it answers within seconds. */
+  readonly noteReady: () => void
   /** Takes the answer to a question. */
   readonly answer: (id: number) => void
   readonly end: () => void
@@ -18,8 +20,8 @@ export type Heartbeat = {
 }
 
 /**
- * Asks a process every second whether it answers, and calls `kill` after 8 s without an answer, `onQuiet` when `isQuiet`
- * changes. Counts its own ticks instead of reading a clock: while the whole machine is suspended, or this process is
+ * Asks a process every second whether it answers, and calls `kill` after 8 s without an answer (120 s during its start),
+ * `onQuiet` when `isQuiet` changes. Counts its own ticks instead of reading a clock: while the whole machine is suspended, or this process is
  * busy, nothing is counted.
  */
 export function makeHeartbeat(
@@ -27,12 +29,13 @@ export function makeHeartbeat(
   { onQuiet, kill }: { onQuiet: () => void; kill: () => void },
 ): Heartbeat {
   const beating = makeCalls<void>(ask)
-  let timer: NodeJS.Timeout | undefined
+  let isReady = false
   let isAsked = false
   let unanswered = 0
-  let isHung = false
+  let hungFor = 0
+  const isQuiet = () => isReady && unanswered >= quietAfter
   const reset = () => {
-    const wasQuiet = unanswered >= quietAfter
+    const wasQuiet = isQuiet()
     isAsked = false
     unanswered = 0
     if (wasQuiet) onQuiet()
@@ -44,20 +47,24 @@ export function makeHeartbeat(
       return
     }
     unanswered += 1
-    if (unanswered === quietAfter) onQuiet()
-    if (unanswered !== hungAfter) return
-    isHung = true
+    if (isReady && unanswered === quietAfter) onQuiet()
+    if (unanswered !== (isReady ? hungAfter : hungAtStartAfter)) return
+    hungFor = unanswered
     kill()
   }
+  const timer = setInterval(tick, everyMs).unref()
   return {
-    begin: () => void (timer = setInterval(tick, everyMs).unref()),
+    noteReady: () => {
+      isReady = true
+      unanswered = 0
+    },
     answer: (id) => beating.answer(id),
     end: () => {
       clearInterval(timer)
       reset()
     },
-    isQuiet: () => unanswered >= quietAfter,
+    isQuiet,
     endedHow: () =>
-      isHung ? `killed after ${(hungAfter * everyMs) / 1_000} s without an answer` : undefined,
+      hungFor === 0 ? undefined : `killed after ${(hungFor * everyMs) / 1_000} s without an answer`,
   }
 }

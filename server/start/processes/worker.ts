@@ -64,8 +64,7 @@ export function startWorker(
   child.on('error', (error) => end(error.message))
   // Not `exit`, which may be emitted before all messages of the worker are read.
   child.on('close', (code, signal) => end(heartbeat.endedHow() ?? signal ?? `exit code ${code}`))
-  // Not before: a start on a busy machine may take longer.
-  ready.promise.then(heartbeat.begin, noAnswer)
+  ready.promise.then(heartbeat.noteReady, noAnswer)
   send(start)
   return {
     name: start.name,
