@@ -5,6 +5,7 @@ import { findMove } from './move/find-move.ts'
 import { BusyError } from './move/move-workspace.ts'
 import { runMove, type Movers } from './move/run-move.ts'
 import type { PlannedMove } from './plan-balance.ts'
+import { changeMap, writeMap } from './write-map.ts'
 
 /** What came of several moves. */
 export type MovedMany = {
@@ -23,7 +24,8 @@ const hourMs = 3_600_000
 
 /**
  * Makes moves one after another, at most as many and as often as `pace` says. One that fails does not stop the others,
- * but three in a row do.
+ * but three in a row do. The map is written whole by the first one, after a failure and at the end; the others change the
+ * entries of their workspace.
  */
 export async function moveMany(
   movers: Movers,
@@ -33,12 +35,19 @@ export async function moveMany(
   const done: MovedMany = { moved: [], failed: [], problems: [] }
   let failures = 0
   let nextAt = 0
+  /** Whether the map lacks nothing but the next move. */
+  let isMapped = false
+  let isChanged = false
   for (const move of moves.slice(0, atMost)) {
     await sleep(Math.max(0, nextAt - performance.now()))
     nextAt = performance.now() + (perHour === undefined ? 0 : hourMs / perHour)
     movers.say(`Moving ${move.subdomain} from ${move.from} to ${move.to}.`)
+    const toMap = isMapped ? changeMap : writeMap
+    isChanged ||= isMapped
+    isMapped = false
     try {
-      done.problems = await moveOne(movers, move.subdomain, move.to)
+      done.problems = await moveOne(movers, move.subdomain, move.to, toMap)
+      isMapped = done.problems.length === 0
       done.moved.push(move)
       failures = 0
     } catch (error) {
@@ -51,13 +60,19 @@ export async function moveMany(
       if (failures === mostFailures) break
     }
   }
+  if (isChanged) done.problems = (await writeMap(movers.file, movers.cells)).problems
   return done
 }
 
-async function moveOne(movers: Movers, subdomain: string, to: string): Promise<readonly string[]> {
+async function moveOne(
+  movers: Movers,
+  subdomain: string,
+  to: string,
+  toMap: typeof changeMap,
+): Promise<readonly string[]> {
   const { cells, file } = movers
   const found = await findMove(cells, subdomain, to, cells.length === file.cells.length)
-  const { problems } = await runMove(movers, found, 'move')
+  const { problems } = await runMove(movers, found, 'move', toMap)
   return problems
 }
 

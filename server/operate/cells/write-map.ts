@@ -27,19 +27,46 @@ export async function writeMap(
 ): Promise<MapWritten> {
   const { map } = file
   if (map === undefined) return { hosts: 0, problems: [] }
+  // The whole map, which follows, reports what cannot be set.
   if (moved !== undefined) await setMoved(file, map, moved)
   // An older map could replace a newer one.
   return inTurn(opened, 'map', async () => write(file, map, opened))
 }
 
-/** A failure is reported by the whole map, which follows. */
+/**
+ * Changes the entries of a workspace that has `moved` and leaves the others as they are: each of many moves does so once the
+ * map is up to date. What it cannot change it reports; the whole map then has to be written.
+ */
+export async function changeMap(
+  file: Pick<CellsFile, 'base_domain' | 'map' | 'cells'>,
+  opened: readonly OpenCell[],
+  moved: Opened,
+): Promise<Pick<MapWritten, 'problems'>> {
+  const { map } = file
+  if (map === undefined) return { problems: [] }
+  await setMoved(file, map, moved)
+  return inTurn(opened, 'map', async () => {
+    // Once more: a whole map that was read before may have replaced them.
+    const { hosts, problems } = await setMoved(file, map, moved)
+    const text = await readFile(map.file, 'utf8').catch(() => undefined)
+    if (text === undefined) return write(file, map, opened)
+    const changed = new Set(hosts.map(({ host }) => host))
+    const kept = parseMap(text).filter(({ host }) => !changed.has(host))
+    problems.push(await problemOf(replaceFile(map.file, map.format, [...kept, ...hosts])))
+    if (map.reload !== undefined) problems.push(await problemOf(reload(map.reload)))
+    return { problems: problems.filter((one) => one !== undefined) }
+  })
+}
+
+/** Sets the entries of a workspace in every running HAProxy. */
 async function setMoved(
   { base_domain: domain }: Pick<CellsFile, 'base_domain'>,
   map: NonNullable<CellsFile['map']>,
   { target, workspace_id: id }: Opened,
-): Promise<void> {
+): Promise<{ readonly hosts: MappedHost[]; readonly problems: (string | undefined)[] }> {
   const hosts = await hostsIn(target, domain, id)
-  await Promise.allSettled(map.sockets.map(async (socket) => setInHaproxy(socket, map.file, hosts)))
+  const set = map.sockets.map(async (socket) => problemOf(setInHaproxy(socket, map.file, hosts)))
+  return { hosts, problems: await Promise.all(set) }
 }
 
 async function write(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { setHosts } from '../../chat/workspaces/set-hosts.ts'
 import { interruptMove } from '../cells/testing/interrupt-move.ts'
@@ -110,6 +110,27 @@ test('cell drain moves some or all at a rate, goes on where it was stopped, and 
   assert.ok((await served(b)).includes('new'))
   const again = await run(context, 'cell', 'drain', 'a')
   assert.deepEqual([again.code, again.out], [0, 'Moved 0 workspaces out of a; 0 are left.\n'])
+})
+
+test('A drain writes the whole map first and last, and the entries of each workspace in between', async (context) => {
+  for (const name of ['soylent', 'stark', 'wayne']) await a.workspace(name)
+  const [map, copies] = [`${folder}/cells.map`, `${folder}/copies`]
+  // A whole map has no line for it.
+  const reload = `cat ${map} >> ${copies}; echo --- >> ${copies}; echo stray.localhost a >> ${map}`
+  await writeFile(
+    file,
+    yaml.replace('cells.map }', `cells.map, reload: ${JSON.stringify(reload)} }`),
+  )
+  const drained = await run(context, 'cell', 'drain', 'a')
+  await writeFile(file, yaml)
+  assert.deepEqual([drained.code, drained.out], [0, 'Moved 3 workspaces out of a; 0 are left.\n'])
+  const written = (await readFile(copies, 'utf8')).split('---\n').slice(0, -1)
+  const moved = written.map(
+    (text) => text.match(/^(?:soylent|stark|wayne)\.localhost b$/gm)?.length,
+  )
+  assert.deepEqual(moved, [1, 2, 3, 3])
+  const isStray = written.map((text) => text.includes('stray.localhost a\n'))
+  assert.deepEqual(isStray, [false, true, true, false])
 })
 
 test('cell drain says what failed, moves the others, and ends with 1', async (context) => {

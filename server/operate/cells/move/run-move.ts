@@ -15,8 +15,19 @@ export type Movers = {
   readonly say: (line: string) => void
 }
 
+/** Brings the proxies' map up to date with a workspace that its target has opened. */
+type MapWriter = (
+  file: CellsFile,
+  cells: readonly OpenCell[],
+  moved: FoundMove,
+) => Promise<{ readonly problems: readonly string[] }>
+
 /** The parts of a move, which writes the proxies' map once the target is open. `problems`: what that has left to do. */
-export async function partsOfMove({ file, cells, say }: Movers, found: FoundMove) {
+export async function partsOfMove(
+  { file, cells, say }: Movers,
+  found: FoundMove,
+  toMap: MapWriter = writeMap,
+) {
   const { report, figures } = makeReport(
     say,
     process.stderr.isTTY ? process.stderr : undefined,
@@ -24,7 +35,7 @@ export async function partsOfMove({ file, cells, say }: Movers, found: FoundMove
   )
   const problems: string[] = []
   const onOpen = async () => {
-    problems.push(...(await writeMap(file, cells, found)).problems)
+    problems.push(...(await toMap(file, cells, found)).problems)
   }
   const { recorded_megabytes: megabytes } = file
   const mostRecorded = megabytes === undefined ? mostRecordedBytes : megabytes * 1e6
@@ -37,8 +48,9 @@ export async function runMove(
   movers: Movers,
   found: FoundMove,
   intent: 'move' | 'abort',
+  toMap: MapWriter = writeMap,
 ): Promise<{ readonly figures: MoveFigures; readonly problems: readonly string[] }> {
-  const { parts, ...rest } = await partsOfMove(movers, found)
+  const { parts, ...rest } = await partsOfMove(movers, found, toMap)
   await moveWorkspace(parts, intent)
   return rest
 }
