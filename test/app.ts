@@ -131,7 +131,7 @@ async function start(
     database,
     ...(standby === undefined ? {} : { standby }),
   })
-  services.metrics.push(measureBacklogs(owner))
+  services.metrics.push(measureBacklogs(owner, services.events.follow))
   const notices = await listenForChanges(address, onChanges(services), fail)
   await services.hosts.ready()
   const app = createApp(services, { level: 'silent' })

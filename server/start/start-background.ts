@@ -70,6 +70,6 @@ export async function startBackground(
   const hear = (listener: () => void) => hearDue(database, listener)
   onStop(startDue({ pool: duePool, kinds, hear, onError }).stop)
   onStop(startHousekeeping({ owner, ...makeSweeps(config), onError }))
-  onStop(watchClocks({ owner, log, onError }))
+  onStop(watchClocks({ owner, follow: events.follow, log, onError }))
   onStop(startIndexing({ owner, database, follow: events.follow, onError }))
 }

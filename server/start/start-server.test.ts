@@ -12,7 +12,7 @@ import { connectOwner } from '../store/database/connect.ts'
 import { checkClock } from '../operate/doctor/check-clock.ts'
 import { startServer } from './start-server.ts'
 import { createWorkspace } from '../chat/workspaces/create-workspace.ts'
-import { watchClocks } from '../store/writes/watch-clocks.ts'
+import { makeClockLook, watchClocks } from '../store/writes/watch-clocks.ts'
 
 const dataFolder = await makeFolder('start')
 
@@ -104,18 +104,62 @@ test(
   },
 )
 
-test('a clock that jumped ahead is logged, and the doctor warns about it', async (t) => {
+test('a clock that jumped ahead is found among the workspaces that have changed, and logged; the doctor warns about it', async (t) => {
   const address = await cloneDatabase()
   const owner = connectOwner(address, () => undefined, 1)
   t.after(async () => owner.end())
   await createWorkspace(owner, acme)
   const lines: string[] = []
-  const watch = async () =>
-    watchClocks({ owner, log: (line) => void lines.push(line), onError: assert.ifError })()
-  await watch()
-  assert.deepEqual(lines, [])
+  const following = new Set<(id: string | undefined) => void>()
+  const follow = (listener: (id: string | undefined) => void) => {
+    following.add(listener)
+    return () => void following.delete(listener)
+  }
+  let setBackMs = 0
+  const setBack = new Proxy(owner, {
+    get: (pool, name) => {
+      const found: unknown = Reflect.get(pool, name)
+      if (name !== 'query' || typeof found !== 'function') return found
+      return async (...given: unknown[]) => {
+        const result = (await Reflect.apply(found, pool, given)) as { rows: { at: Date }[] }
+        for (const row of result.rows) row.at = new Date(row.at.getTime() - setBackMs)
+        return result
+      }
+    },
+  })
+  const clocks = makeClockLook(setBack, follow)
+  const look = async () => {
+    const { ids } = await clocks.look()
+    return ids.length
+  }
+  assert.equal(await look(), 0)
   await owner.query(`update workspace_clocks set tick = clock_timestamp() + interval '31 days'`)
-  await watch()
+  assert.equal(await look(), 0, 'No commit was heard of.')
+  const { rows } = await owner.query<{ id: string }>(
+    'select workspace_id as id from workspace_clocks',
+  )
+  for (const listener of following) listener(rows[0]?.id)
+  assert.equal(await look(), 1)
+  assert.equal(await look(), 1, 'One that was ahead is looked at again.')
+  clocks.stop()
+  const second = makeClockLook(setBack, follow)
+  await owner.query('update workspace_clocks set tick = clock_timestamp()')
+  await second.look()
+  await owner.query(`update workspace_clocks set tick = clock_timestamp() + interval '31 days'`)
+  assert.equal((await second.look()).ids.length, 0)
+  setBackMs = 3_600_000
+  assert.equal(
+    (await second.look()).ids.length,
+    1,
+    'All are looked at after the clock was set back.',
+  )
+  second.stop()
+  await watchClocks({
+    owner,
+    follow,
+    log: (line) => void lines.push(line),
+    onError: assert.ifError,
+  })()
   assert.match(
     lines.join(),
     /^The newest change of 1 workspace bears a time that is still to come, up to \d{4}-/,

@@ -51,7 +51,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const log = (line: string) => app.log.warn(line)
     await startBackground(onStop, { config, opened, events, log, onError })
     service.services.metrics.push(
-      measureBacklogs(opened.owner),
+      measureBacklogs(opened.owner, events.follow),
       measureStandby(config.replicaUrl, opened.owner),
     )
     if (config.metricsPort !== undefined) {

@@ -90,8 +90,10 @@ const acrossWorkspaces = new Set([
   'lock_due_turns',
   'claim_due_tasks',
   // What housekeeping and the search index look for.
+  'find_backlogs',
   'find_behind_after',
   'find_behind_among',
+  'find_clocks_ahead',
   'find_dead_links',
   'find_ended_sessions',
   'find_ended_webhook_deliveries',

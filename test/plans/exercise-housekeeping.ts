@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { makeBehindFinder } from '../../server/chat/search/find-behind.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { makeSweeps } from '../../server/start/sweeps.ts'
+import { runStatement } from '../../server/store/database/run-statement.ts'
 import { openWorkspaces } from '../../server/store/housekeeping/open-workspaces.ts'
+import { findBacklogs } from '../../server/store/metrics/backlog-queries.ts'
+import { findClocksAhead } from '../../server/store/writes/find-clocks-ahead.ts'
 
 /** Looks for what is due in all workspaces, and sweeps one. */
 export async function exerciseHousekeeping(owner: pg.Pool, workspaceId: string): Promise<void> {
@@ -14,6 +17,8 @@ export async function exerciseHousekeeping(owner: pg.Pool, workspaceId: string):
     await sweep(owner, workspaceId, later)
   }
   await openWorkspaces(owner, [workspaceId])
+  await findClocksAhead(owner, [workspaceId])
+  await runStatement(owner, findBacklogs({ ids: [workspaceId] }))
   const behind = makeBehindFinder(owner)
   await behind.among([workspaceId])
   await behind.next(100)

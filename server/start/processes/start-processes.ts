@@ -58,7 +58,7 @@ export async function startProcesses(
       () => workers,
       [
         measureBuild,
-        measureBacklogs(opened.owner),
+        measureBacklogs(opened.owner, services.events.follow),
         measureStandby(config.replicaUrl, opened.owner),
       ],
     )
