@@ -87,6 +87,7 @@ export async function attemptDelivery(
       finishedAt: retryAt === undefined ? ended : null,
       isSuccess,
       counts: delivery.reason !== 'test',
+      failures: endpoint.failures,
       resumeAt: resumeAt(endpoint, reply, ended),
     }),
   )

@@ -127,6 +127,20 @@ test('All that is pending comes at once when a receiver replies again, after few
   }
 })
 
+test('Many failures at once are one, so a moment of outage is made up for within five and a half seconds', async () => {
+  const acme = await workspace()
+  const receiver = await receive(answer(500))
+  await addWebhook(acme, receiver.url, { event_types: ['message.created'] })
+  const events = 24
+  await Promise.all(Array.from({ length: events }, async () => createConversation(acme.send)))
+  await until('several have failed', () => receiver.received.length > 10)
+  receiver.received.length = 0
+  receiver.respond = answer(200)
+  await later(6)
+  await until('all arrive', () => receiver.received.length >= events)
+  assert.equal(new Set(receiver.received.map(({ id }) => id)).size, events)
+})
+
 test('A failed event is retried with its id, and later events of its conversation wait for it', async () => {
   const acme = await workspace()
   const receiver = await receive()

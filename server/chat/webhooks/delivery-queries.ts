@@ -131,6 +131,8 @@ export const recordAttempt = statement<
     finishedAt: Date | null
     isSuccess: boolean
     counts: boolean
+    /** Failures that were known when the delivery was claimed: those of deliveries that were sent together are one. */
+    failures: number
     resumeAt: Date | null
   }
 >(
@@ -150,7 +152,7 @@ export const recordAttempt = statement<
         and ($isSuccess::boolean or (d.status = 'pending' and d.attempt_count = $number))),
    progress as (
      update webhook_progress p
-        set failures = case when $isSuccess then 0 else p.failures + 1 end,
+        set failures = case when $isSuccess then 0 else greatest(p.failures, least(p.failures, $failures::integer) + 1) end,
             failing_since = case when $isSuccess then null else least(p.failing_since, $startedAt) end,
             resume_at = case when $isSuccess then null else greatest(p.resume_at, $resumeAt::timestamptz) end
       where p.workspace_id = $workspaceId and p.webhook_id = $webhookId

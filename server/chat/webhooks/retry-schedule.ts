@@ -10,12 +10,12 @@ const windowMs = 79 * hourMs
 const minAttempts = 6
 /** Up to a tenth is added, so that deliveries that failed together are not retried together. */
 const jitterShare = 0.1
-/** Of the first delay, which is to end within 5.5 s. */
+/** Of the first delay and the first pause, which are to end within 5.5 s. */
 const firstJitterShare = 0.05
 
 /** Consecutive failures before a webhook is paused; each further one doubles the pause. */
 export const failuresBeforePause = 5
-const firstPauseMs = 10_000
+const firstPauseMs = 5_000
 const maxPauseMs = 10 * minuteMs
 /** Limits `Retry-After`. */
 const maxRetryAfterMs = 24 * hourMs
