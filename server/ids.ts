@@ -23,6 +23,12 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}${random.slice(18)}`
 }
 
+/** The smallest new id of a time, in epoch milliseconds: ids begin with their time. */
+export function smallestIdOf(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 /** The id in lower case; undefined for anything but the 8-4-4-4-12 form (any version). */
 export function parseId(text: string): string | undefined {
   return idForm.test(text) ? text.toLowerCase() : undefined

@@ -1,5 +1,6 @@
 import type { Statement } from '../../store/database/statement.ts'
 import { appError, fieldError } from '../../errors.ts'
+import { smallestIdOf } from '../../ids.ts'
 import { countRecentMails } from './queries.ts'
 
 const hourMs = 3_600_000
@@ -12,10 +13,8 @@ export function countInvitations(
   perHour: number,
 ): Statement<{ total: number }> | undefined {
   if (perHour === 0) return undefined
-  const since = (Date.now() - hourMs).toString(16).padStart(12, '0')
-  // The smallest id of that time: ids begin with a timestamp (RFC 9562, 5.7).
-  const id = `${since.slice(0, 8)}-${since.slice(8)}-7000-8000-000000000000`
-  return countRecentMails({ workspaceId, since: id, atMost: perHour })
+  const since = smallestIdOf(Date.now() - hourMs)
+  return countRecentMails({ workspaceId, since, atMost: perHour })
 }
 
 /** Throws 429 if `more` invitations exceed the rest of the hour's limit, 422 if they exceed the limit. */

@@ -13,7 +13,12 @@ test('Of hostile mails each is one message or one entry of the tray, none fails,
   const mails = hostileMails()
   assert.ok(mails.length >= 150, String(mails.length))
   const ids: string[] = []
-  for (const raw of mails) {
+  for (const [at, mail] of mails.entries()) {
+    // Each of another sender: no flood.
+    const raw = Buffer.from(
+      mail.toString('latin1').replace('lin@example.com', `lin${at}@example.com`),
+      'latin1',
+    )
     const { status, text, body } = await postMail(space.send, space.channelId, raw)
     assert.ok(status === 202 || status === 200, text)
     ids.push(body.mail.id)

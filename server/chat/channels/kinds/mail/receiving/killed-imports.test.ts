@@ -15,7 +15,8 @@ test('Over kills of the process that imports mails, each is one message with its
   const space = await mailed(app)
   for (let number = 1; number <= mails; number += 1) {
     const raw = rawMail(
-      'From: lin@example.com',
+      `From: lin${number % 4}@example.com`,
+      `To: ${[0, 1, 2, 3].map((one) => `lin${one}@example.com`).join(', ')}`,
       `Subject: ${number}`,
       `Message-ID: <${number}@example.com>`,
       ...(number === 1 ? [] : [`References: <1@example.com> <${number - 1}@example.com>`]),

@@ -134,6 +134,19 @@ export const findClaimant = statement<FoundContact, { senderKey: string; verdict
          order by r.id desc limit 1)`,
 )
 
+/** Messages that a channel got from an address since the id `since`, counted up to `atMost`: ids grow with time. */
+export const countFromSender = statement<
+  { total: number },
+  { channelId: string; senderKey: string; since: string; atMost: number }
+>(
+  'count_mails_from_sender',
+  `select count(*) as total from (
+     select from received_mails r
+      where r.workspace_id = $workspaceId and r.sender_key = $senderKey and r.id >= $since::uuid
+        and r.channel_id = $channelId and r.state = 'message'
+      limit $atMost) recent`,
+)
+
 type Recorded = {
   id: string
   state: MailState

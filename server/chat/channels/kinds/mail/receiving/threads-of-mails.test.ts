@@ -182,3 +182,18 @@ test('A mail of a blocked contact is kept in the tray', async () => {
   const next = await space.deliver(proven('example.com'), lin, to, ...answers)
   assert.deepEqual([next.state, next.reason], ['tray', 'Its sender is blocked.'])
 })
+
+test('Beyond 20 mails an hour from one address to one channel, mails are kept in the tray', async () => {
+  const space = await mailed(app)
+  const numbered = (number: number) => space.deliver(lin, to, `Subject: ${number}`)
+  for (let number = 1; number <= 20; number += 1)
+    assert.equal((await numbered(number)).state, 'message')
+  const next = await numbered(21)
+  assert.deepEqual(
+    [next.state, next.reason],
+    ['tray', 'More than 20 mails came from its sender within an hour.'],
+  )
+  assert.equal((await space.deliver('From: bob@example.net', to)).state, 'message')
+  assert.equal((await space.send('POST', `/mails/${next.id}/file`, {})).status, 202)
+  assert.equal((await space.outcomeOf(next.id)).state, 'message')
+})
