@@ -1,20 +1,32 @@
 import { METHODS } from 'node:http'
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { appError } from '../../errors.ts'
 
 /** Every method that Node parses, so that a wrong method is answered with 405 instead of 404. */
 export const knownMethods = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]
 
-/** Completes an address that serves these methods: OPTIONS with `Allow`, and 405 for all other methods. */
+/** Methods that some address serves. Each of the others would be a tree of all addresses in the router. */
+const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** An address, below the prefix it is served under, and its methods. */
+type Address = { readonly form: RegExp; readonly parameters: number; readonly allow: string }
+
+/**
+ * Completes an address that serves these methods: OPTIONS with `Allow`, and 405 for all other methods. With `addresses`,
+ * `refuseUnserved` answers methods that no address serves, by this list.
+ */
 export function refuseOtherMethods(
   server: FastifyInstance,
   url: string,
   served: readonly HTTPMethods[],
+  addresses?: Address[],
 ): void {
   const allow = [...served, 'OPTIONS'].toSorted().join(', ')
   server.options(url, async (_request, reply) => reply.code(204).header('allow', allow).send())
+  const isRefusedHere = (method: string) => addresses === undefined || usualMethods.has(method)
+  const others = knownMethods.filter((method) => method !== 'OPTIONS' && !served.includes(method))
   server.route({
-    method: knownMethods.filter((method) => method !== 'OPTIONS' && !served.includes(method)),
+    method: others.filter(isRefusedHere),
     url,
     exposeHeadRoute: false,
     onRequest: () => {
@@ -22,6 +34,22 @@ export function refuseOtherMethods(
     },
     handler: neverReached,
   })
+  // Addresses consist of letters, hyphens, underscores and slashes.
+  const parts = url.slice(1).split(/:\w+/)
+  const form = new RegExp(`^${parts.join('[^/]+')}/?$`)
+  addresses?.push({ form, parameters: parts.length - 1, allow })
+}
+
+/** For a request to no served address and method: 405 if its address serves other methods, else 404. */
+export function refuseUnserved(addresses: readonly Address[]) {
+  const ordered = addresses.toSorted((one, other) => one.parameters - other.parameters)
+  return async ({ method, params }: FastifyRequest): Promise<void> => {
+    const { '*': path = '' } = params as { '*'?: string }
+    const found = usualMethods.has(method) ? undefined : ordered.find(({ form }) => form.test(path))
+    throw found === undefined
+      ? appError('path_unknown')
+      : appError('method_not_allowed', { allow: found.allow })
+  }
 }
 
 /** The handler of routes whose `onRequest` always throws. */

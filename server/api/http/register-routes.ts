@@ -16,7 +16,7 @@ import { refuseEncodedBody } from './check-headers.ts'
 import { isOwnPage, refuseSimpleBody } from './same-origin.ts'
 import { schemeOf } from './secure-transport.ts'
 import { sessionTokenIn } from '../access/session-token.ts'
-import { neverReached, refuseOtherMethods } from './refuse-other-methods.ts'
+import { neverReached, refuseOtherMethods, refuseUnserved } from './refuse-other-methods.ts'
 import { headersOf } from './reply-headers.ts'
 import { sendPage } from './send-page.ts'
 import {
@@ -49,12 +49,15 @@ export function registerRoutes(
   const forVisitors = new Map(visitorRoutes.map((route) => [addressOf(route), route]))
   const served = routes.map((route) => ({ route, forVisitors: forVisitors.get(addressOf(route)) }))
   const byPath = Map.groupBy(served, ({ route }) => route.path)
+  const addresses: Parameters<typeof refuseOtherMethods>[3] = []
   for (const [path, siblings] of byPath) {
     for (const url of spellings(belowPrefix(server, path))) {
       registerPath(server, services, url, siblings)
+      const methods = siblings.flatMap(({ route }) => methodsOf(route))
+      refuseOtherMethods(server, url, methods, addresses)
     }
   }
-  server.all('/*', { onRequest: neverReached }, neverReached)
+  server.all('/*', { onRequest: refuseUnserved(addresses) }, neverReached)
 }
 
 function registerPath(
@@ -72,8 +75,6 @@ function registerPath(
       })
     }
   }
-  const methods = siblings.flatMap(({ route }) => methodsOf(route))
-  refuseOtherMethods(server, url, methods)
 }
 
 function registerRoute(
