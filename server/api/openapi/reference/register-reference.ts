@@ -50,12 +50,21 @@ export function registerReference(
     const info = { version: await readVersion(), ownUrl, serverUrl, basePath }
     const documents = sites.map((site) => {
       const { routes, schemas, webhooks } = options
-      const json = JSON.stringify(openApiDocument(site, routes, schemas, info, webhooks))
-      serveDocument(pages, services, `${basePath}/${documentNames[site]}`, json)
-      return json
+      const document = withFirstRequest(() => {
+        const text = JSON.stringify(openApiDocument(site, routes, schemas, info, webhooks))
+        return { text, etag: etagOf(text) }
+      })
+      serveDocument(pages, services, `${basePath}/${documentNames[site]}`, document)
+      return document
     })
     servePage(pages, basePath, documents)
   })
+}
+
+/** Made when it is first asked for, because most servers never are. */
+function withFirstRequest<Made>(make: () => Made): () => Made {
+  let made: { readonly it: Made } | undefined
+  return () => (made ??= { it: make() }).it
 }
 
 /** A placeholder for the origin of the request. */
@@ -65,13 +74,13 @@ function serveDocument(
   server: FastifyInstance,
   { config }: Pick<AppServices, 'config'>,
   path: string,
-  json: string,
+  document: () => Part,
 ): void {
-  const digest = etagOf(json)
   registerPage(server, path, async (request, reply) => {
     const { origin } = absoluteUrl(request, config)
-    const text = json.replace(ownUrl, () => origin)
-    const etag = etagOf(digest + origin)
+    const made = document()
+    const text = made.text.replace(ownUrl, () => origin)
+    const etag = etagOf(made.etag + origin)
     return sendText(request, reply.type('application/json; charset=utf-8'), { text, etag })
   })
 }
@@ -80,27 +89,31 @@ const contentSecurityPolicy = securityPolicy(
   "script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
 )
 
-function servePage(server: FastifyInstance, basePath: string, documents: readonly string[]): void {
+function servePage(
+  server: FastifyInstance,
+  basePath: string,
+  documents: readonly (() => Part)[],
+): void {
   const parts: readonly (readonly [url: string, type: string, text: () => Promise<string>])[] = [
     ['/docs', 'text/html', async () => pageOf(documents, basePath)],
     ['/docs/reference.css', 'text/css', async () => asset('reference.css')],
     ['/docs/reference.js', 'text/javascript', async () => asset('reference.js')],
   ]
   for (const [url, type, text] of parts) {
-    // Built with the first request, because most servers never get one.
-    let made: Promise<Part> | undefined
+    const made = withFirstRequest(async () =>
+      text().then((written) => ({ text: written, etag: etagOf(written) })),
+    )
     registerPage(server, url, async (request, reply) => {
-      made ??= text().then((text) => ({ text, etag: etagOf(text) }))
       reply.header('content-security-policy', contentSecurityPolicy)
-      return sendText(request, reply.type(`${type}; charset=utf-8`), await made)
+      return sendText(request, reply.type(`${type}; charset=utf-8`), await made())
     })
   }
 }
 
 type Part = { readonly text: string; readonly etag: string }
 
-async function pageOf(documents: readonly string[], basePath: string): Promise<string> {
-  const document = joinDocuments(documents.map((json) => JSON.parse(json) as ApiDocument))
+async function pageOf(documents: readonly (() => Part)[], basePath: string): Promise<string> {
+  const document = joinDocuments(documents.map((made) => JSON.parse(made().text) as ApiDocument))
   const markdown = await makeMarkdown()
   const introduction = markdown(document.info.description)
   const addresses = sites.map((site) => `${basePath}/${documentNames[site]}`)
