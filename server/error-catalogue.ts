@@ -10,6 +10,8 @@ export const errorCatalogue = {
   contact_blocked: [403, 'You cannot write in this chat.'],
   ticket_invalid: [403, 'This page has been open for too long. Reload it and try again.'],
   identity_invalid: [403, 'The identity token is not valid.'],
+  mail_link_elsewhere: [403, 'This link works only in the browser in which you wrote.'],
+  mail_link_spent: [403, 'This link does not work any more. Write to us, or reply to the mail.'],
   identity_of_another: [
     409,
     'This device belongs to another person. Make a new device for this identity.',
@@ -61,6 +63,8 @@ export const errorCatalogue = {
   mail_unknown: [404, 'Mail does not exist.'],
   mail_not_in_tray: [422, 'The mail is not in the tray.'],
   mail_type_unsupported: [415, 'Content-Type must be message/rfc822.'],
+  address_unproven: [422, 'A copy can be mailed to a proven address only.'],
+  mail_link_unknown: [404, 'This link does not work any more.'],
   channel_not_web: [422, 'Only channels of the kind web have secrets.'],
   channel_secrets_too_many: [422, 'A channel can have two secrets. Delete one of them first.'],
   identity_space_missing: [

@@ -98,6 +98,12 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
     `insert into widget_devices (workspace_id, id, channel_id, token_hash, origin, created_at, last_seen_at)
      select workspace_id, gen_random_uuid(), id, '\\x01', 'https://shop.example', now(), now()
        from channels where workspace_id = $1 limit 1`,
+    `insert into conversation_mails (workspace_id, id, conversation_id, purpose, recipient, recipient_key, is_proven,
+                                     language, token, message_ids, rendered, created_at)
+     select workspace_id, gen_random_uuid(), id, 'follow_up', 'c1@x.test', 'c1@x.test', true, 'en', 'token', '{}', '{}', now()
+       from conversations where workspace_id = $1 limit 1`,
+    `insert into mail_suppressions (workspace_id, address_hash, reason, created_at)
+     values ($1, '\\x01', 'page', now())`,
     // In a state in which it is served here.
     `insert into workspace_moves (workspace_id, move_id, state, peer, subdomain, hosts, changed_at)
      select workspace_id, gen_random_uuid(), 'leaving', 'b', subdomain, '{}', now()

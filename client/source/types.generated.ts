@@ -223,7 +223,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "mail.held" | "mail.filed" | "mail.discarded" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "mail.held" | "mail.filed" | "mail.discarded" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -540,6 +540,10 @@ export type Channel = {
     greet_after: number | null
     /** Whether the first words of an answer are shown while the chat is closed. */
     preview_answers: boolean
+    /** Minutes without the visitor after which unread answers are mailed to their address; null for never. Needs a mail server. */
+    follow_up_after: number | null
+    /** The address that receives answers to these mails, with a token after `+`; null for mails that cannot be answered. */
+    follow_up_reply_to: string | null
   } | null
   /** The settings of this kind; null for other kinds. */
   mail: {
@@ -594,7 +598,19 @@ export type ContactExport = {
   exported_at: string
   conversations: Array<ExportedConversation>
   messages_elsewhere: Array<{ conversation_id: string; message: Message }>
+  /** Only of a contact to whom mails about conversations were written. */
+  mails?: Array<ExportedMail>
   events: Array<ExportedEvent>
+}
+
+export type ExportedMail = {
+  id: string
+  conversation_id: string
+  purpose: "follow_up" | "transcript"
+  state: "waiting" | "sent" | "withdrawn"
+  recipient: string
+  created_at: string
+  sent_at: string | null
 }
 
 export type ExportedConversation = {
@@ -1489,6 +1505,10 @@ export type CreateChannelBody = {
     greet_after?: number | null | undefined
     /** Whether the first words of an answer are shown while the chat is closed. */
     preview_answers?: boolean | undefined
+    /** Minutes without the visitor after which unread answers are mailed to their address; null for never. Needs a mail server. */
+    follow_up_after?: number | null | undefined
+    /** The address that receives answers to these mails, with a token after `+`; null for mails that cannot be answered. */
+    follow_up_reply_to?: string | null | undefined
   } | null | undefined
   mail?: {
     /** The addresses whose mails come here: the first is its own, the others are its aliases. Replaces the list. */
@@ -1566,6 +1586,10 @@ export type UpdateChannelBody = {
     greet_after?: number | null | undefined
     /** Whether the first words of an answer are shown while the chat is closed. */
     preview_answers?: boolean | undefined
+    /** Minutes without the visitor after which unread answers are mailed to their address; null for never. Needs a mail server. */
+    follow_up_after?: number | null | undefined
+    /** The address that receives answers to these mails, with a token after `+`; null for mails that cannot be answered. */
+    follow_up_reply_to?: string | null | undefined
   } | null | undefined
   mail?: {
     /** The addresses whose mails come here: the first is its own, the others are its aliases. Replaces the list. */
@@ -2072,10 +2096,34 @@ export type IdentifyDeviceBody = {
 
 export type IdentifyDeviceReply = { contact: { name: string } }
 
+export type OpenMailLinkBody = {
+  /** From the frame of the widget. */
+  ticket: string
+  /** 32 random bytes in base64url, made and kept by the browser. */
+  device_token: string
+  /** From the address of the link. */
+  link: string
+}
+
+export type OpenMailLinkReply = { conversation_id: string }
+
+export type GiveOwnAddressBody = {
+  /** A claim: it finds nobody and is found by nobody. */
+  email: string
+}
+
+export type GiveOwnAddressReply = {}
+
+export type MailOwnTranscriptReply = {}
+
 export type ListOwnConversationsReply = {
   conversations: Array<VisitorConversation>
   /** The visitor can send nothing. */
   is_blocked?: true
+  /** Answers could be mailed if the visitor had given an address. */
+  asks_email?: true
+  /** Copies can be mailed: the address of the visitor is proven. */
+  has_email?: true
 }
 
 export type GetOwnConversationReply = { conversation: VisitorConversation }
@@ -2350,6 +2398,7 @@ export type WorkspaceEvent =
   }>
   | EventOf<'contact.blocked', { contact: Contact }>
   | EventOf<'contact.unblocked', { contact: Contact }>
+  | EventOf<'contact.unsubscribed', { contact: Contact }>
   | EventOf<'contact.deleted', { contact: { id: string }; merged_into?: string }>
   | EventOf<'conversation.created', {
     conversation: Conversation
@@ -2400,6 +2449,33 @@ export type WorkspaceEvent =
     up_to?: string | null
     /** The team member whose position moved. */
     team_member_id?: string | null
+  }>
+  | EventOf<'conversation.mail_queued', {
+    conversation: Conversation
+    mail: {
+      id: string
+      purpose: "follow_up" | "transcript"
+      /** The messages in it; of a transcript none. */
+      message_ids: Array<string>
+    }
+  }>
+  | EventOf<'conversation.mail_sent', {
+    conversation: Conversation
+    mail: {
+      id: string
+      purpose: "follow_up" | "transcript"
+      /** The messages in it; of a transcript none. */
+      message_ids: Array<string>
+    }
+  }>
+  | EventOf<'conversation.mail_withdrawn', {
+    conversation: Conversation
+    mail: {
+      id: string
+      purpose: "follow_up" | "transcript"
+      /** The messages in it; of a transcript none. */
+      message_ids: Array<string>
+    }
   }>
   | EventOf<'mail.held', { received_mail: { id: string } }>
   | EventOf<'mail.filed', { received_mail: { id: string } }>
@@ -3006,6 +3082,18 @@ export type Methods = {
      * A JWT with HS256 by a secret of the channel: `sub` is the `user_identifier` of the contact; `email`, `name` and `traits` are optional; `exp` is at most 24 hours after `iat`. The device then sees all conversations of the contact.
      * The body has the ticket and the token of the device. */
     identifyDevice(body: IdentifyDeviceBody, options?: CallOptions): Promise<Result<IdentifyDeviceReply>>
+    /** Open the conversation of a mail on this device: `POST /widget/mail-link`.
+     * By the token of a link in a mail about a conversation. On a device that has the conversation, the link proves the address of the contact. On another one it opens this conversation, if the address was proven before: on three devices, within seven days.
+     * The body has the ticket and the token of the device. */
+    openMailLink(body: OpenMailLinkBody, options?: CallOptions): Promise<Result<OpenMailLinkReply>>
+    /** Give the address to which answers are mailed: `POST /widget/conversations/{conversation_id}/email`.
+     * For a visitor without one; a known address stays.
+     * The body has the ticket and the token of the device. */
+    giveOwnAddress(conversationId: string, body: GiveOwnAddressBody, options?: CallOptions): Promise<Result<GiveOwnAddressReply>>
+    /** Mail the visitor a copy of a conversation: `POST /widget/conversations/{conversation_id}/transcript`.
+     * To an address that was proven. A further request within ten minutes sends no further copy.
+     * Needs the token of a device. */
+    mailOwnTranscript(conversationId: string, options?: CallOptions): Promise<Result<MailOwnTranscriptReply>>
     /** List the conversations of the visitor: `GET /api/external/v2/conversations`.
      * The 50 that changed last, newest first.
      * Needs the token of a device. */
@@ -3052,6 +3140,8 @@ export type ErrorCode =
   | 'contact_blocked'
   | 'ticket_invalid'
   | 'identity_invalid'
+  | 'mail_link_elsewhere'
+  | 'mail_link_spent'
   | 'identity_of_another'
   | 'scope_missing'
   | 'not_allowed'
@@ -3097,6 +3187,8 @@ export type ErrorCode =
   | 'mail_unknown'
   | 'mail_not_in_tray'
   | 'mail_type_unsupported'
+  | 'address_unproven'
+  | 'mail_link_unknown'
   | 'channel_not_web'
   | 'channel_secrets_too_many'
   | 'identity_space_missing'

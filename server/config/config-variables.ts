@@ -117,6 +117,8 @@ export const variables = {
   ),
   /** Per workspace; 0 is no limit. */
   invitationsPerHour: variable('PORCHLIGHT_INVITATIONS_PER_HOUR', wholeNumber(0, 1_000_000), 100),
+  /** Mails to visitors per workspace; later ones wait. 0 is no limit. */
+  followUpsPerHour: variable('PORCHLIGHT_FOLLOW_UPS_PER_HOUR', wholeNumber(0, 1_000_000), 500),
   /** Links to unknown files, per address and process; 0 is no limit. */
   fileAttemptsPerMinute: variable(
     'PORCHLIGHT_FILE_ATTEMPTS_PER_MINUTE',

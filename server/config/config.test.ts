@@ -37,6 +37,7 @@ const defaults: Config = {
   uploadParts: 1_000,
   uploadPartMinimumBytes: 65_536,
   invitationsPerHour: 100,
+  followUpsPerHour: 500,
   fileAttemptsPerMinute: 300,
   webhookTimeoutMs: 15_000,
 }

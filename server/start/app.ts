@@ -36,6 +36,7 @@ import { registerHealth } from '../api/http/health.ts'
 import { channelSecretRoutes, channelSecretSchemas } from '../chat/channels/secret-routes.ts'
 import { mailRoutes } from '../chat/channels/kinds/mail/receiving/mail-routes.ts'
 import { receivedMailSchemas } from '../chat/channels/kinds/mail/receiving/received-mail-json.ts'
+import { serveMailLinks } from '../chat/channels/follow-up/serve-mail-link.ts'
 import { serveShop } from '../chat/channels/kinds/web/shop/serve-shop.ts'
 import { registerWidget } from '../chat/channels/kinds/web/register-widget.ts'
 import { registerPages } from '../api/pages/register-pages.ts'
@@ -162,6 +163,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerHomePage(server, services, basePath)
   registerPages(server, services)
   registerWidget(server, services)
+  serveMailLinks(server, services)
   serveFiles(server, services)
   registerReference(server, services, {
     routes: documentedRoutes,

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { conversationMailKind } from '../chat/channels/follow-up/conversation-mail-task.ts'
+import { followUpKind } from '../chat/channels/follow-up/follow-up-kind.ts'
 import type { EventHub } from '../chat/events/event-hub.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
 import { makeMailReader } from '../chat/channels/kinds/mail/reading/make-mail-reader.ts'
@@ -45,6 +47,7 @@ export async function startBackground(
     mailFolder: join(config.dataFolder, 'mail'),
   })
   onStop(async () => transport.close())
+  const vault = makeVault(config)
   const webhooks = await startWebhookJobs({
     pool: deliveryPool,
     database,
@@ -52,7 +55,7 @@ export async function startBackground(
       { allowsPrivate: config.webhooksAllowPrivate },
       { timeoutMs, replyBytes },
     ),
-    vault: makeVault(config),
+    vault,
     timeoutMs,
     follow: events.follow,
     log,
@@ -65,6 +68,8 @@ export async function startBackground(
   const kinds = [
     mailKind({ pool: duePool, transport, config, log }),
     importMailKind({ services: mails, reader, log }),
+    followUpKind({ pool: duePool, database, vault, config, log }),
+    conversationMailKind({ database, vault, transport, log }),
     webhooks.kind,
   ]
   const hear = (listener: () => void) => hearDue(database, listener)

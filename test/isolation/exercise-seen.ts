@@ -2,6 +2,7 @@ import { exerciseFailures } from './exercise-sign-in.ts'
 import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
 import type { TestWorkspace } from '../app.ts'
+import { exerciseFollowUps } from './exercise-follow-ups.ts'
 import { exerciseDevices } from './exercise-devices.ts'
 import { exerciseMails } from './exercise-mails.ts'
 import { memberOf, serveAs } from '../serve-as.ts'
@@ -99,4 +100,5 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
   assert.equal((await asMember.send('GET', `/mails/${mailId}`)).status, 404)
   await exerciseFailures(services, space)
   await exerciseDevices(services, space)
+  await exerciseFollowUps(services, space)
 }

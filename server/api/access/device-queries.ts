@@ -26,6 +26,20 @@ export const findDevices = statement<DeviceRow, { ids: readonly string[] }>(
   `select ${device} where d.workspace_id = $workspaceId and d.id = any($ids::uuid[])`,
 )
 
+/**
+ * Records that streams of devices are open, for those whose visitors have answers that may be mailed once they have left:
+ * few at a time, so that open streams cost no writes. `everySeconds`: not if it was recorded since.
+ */
+export const touchAwaited = statement<object, { ids: readonly string[]; everySeconds: number }>(
+  'touch_awaited_devices',
+  `update widget_devices d set last_seen_at = date_trunc('milliseconds', now())
+    where d.workspace_id = $workspaceId and d.id = any($ids::uuid[])
+      and d.last_seen_at < now() - $everySeconds::integer * interval '1 second'
+      and exists (select from conversations c
+                    join due_tasks t on t.workspace_id = $workspaceId and t.kind = 'follow_up' and t.subject_id = c.id
+                   where c.workspace_id = $workspaceId and c.contact_id = d.contact_id)`,
+)
+
 /** Sets when a device was last used, to the minute: telemetry, so without an event. */
 export const touchDevice = statement<object, { id: string }>(
   'touch_device',

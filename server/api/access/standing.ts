@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../store/database/connect.ts'
-import { readRows } from '../../store/database/read.ts'
+import { readRows, readTogether } from '../../store/database/read.ts'
 import { principalOfDevice } from './authenticate-device.ts'
 import { principalOfSession } from './authenticate-session.ts'
 import type { Principal } from './principal.ts'
-import { findDevices } from './device-queries.ts'
+import { findDevices, touchAwaited } from './device-queries.ts'
 import { findSessions } from './session-queries.ts'
 import { usableUntil } from './usable-keys.ts'
 
@@ -61,7 +61,10 @@ export const readStandings: Readonly<Record<Principal['kind'], ReadStandings>> =
     )
   },
   contact: async (database, workspaceId, ids) => {
-    const rows = await readRows(database, workspaceId, findDevices({ workspaceId, ids }))
+    const [rows] = await readTogether(database, workspaceId, [
+      findDevices({ workspaceId, ids }),
+      touchAwaited({ workspaceId, ids, everySeconds: 25 }),
+    ])
     return new Map(
       rows.map((row) => [
         row.id,

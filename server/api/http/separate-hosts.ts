@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Routes that only hosts for visitors have. */
-const forVisitors = /^\/(?:widget\.js|frame|chat\/[^/]*|widget\/.*)$/
+const forVisitors = /^\/(?:widget\.js|frame|chat\/[^/]*|mail\/.*|widget\/.*)$/
 
 /** Routes that both kinds of host have. */
 const forBoth = /^\/(?:pages|files|health)\//

@@ -5,7 +5,12 @@ import { readTogether } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { isAbout, noEnd, readContactEvents, type KnownIds } from './contact-events.ts'
-import { exportConversations, exportMessages, exportMessagesElsewhere } from './export-queries.ts'
+import {
+  exportConversations,
+  exportMails,
+  exportMessages,
+  exportMessagesElsewhere,
+} from './export-queries.ts'
 import { findMergedContacts, findWholeContact, type WholeContact } from './lifecycle-queries.ts'
 import { readPages } from './read-pages.ts'
 
@@ -72,7 +77,9 @@ async function* pieces(database: Database, workspaceId: string, what: ContactExp
   yield* conversations(database, workspaceId, what)
   yield '],"messages_elsewhere":['
   yield* listed(messagesElsewhere(database, workspaceId, contact.id))
-  yield '],"events":['
+  yield '],'
+  yield* mails(database, workspaceId, contact.id)
+  yield '"events":['
   yield* listed(events(database, workspaceId, what))
   yield ']}'
 }
@@ -133,6 +140,23 @@ async function* messagesElsewhere(database: Database, workspaceId: string, conta
   for await (const page of pages) {
     yield page.map((row) => `{"conversation_id":"${row.conversation_id}","message":${row.json}}`)
   }
+}
+
+/** The member of the mails, for contacts that have got some. */
+async function* mails(database: Database, workspaceId: string, contactId: string) {
+  const pages = readPages(database, workspaceId, {
+    size: messagesAtOnce,
+    start: firstId,
+    after: (id, size) => exportMails({ workspaceId, contactId, after: id, limit: size }),
+    keyOf: ({ id }) => id,
+  })
+  let isFirst = true
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield `${isFirst ? '"mails":[' : ','}${page.map(({ json }) => json).join(',')}`
+    isFirst = false
+  }
+  if (!isFirst) yield '],'
 }
 
 async function* events(database: Database, workspaceId: string, { ids, notes }: ContactExport) {

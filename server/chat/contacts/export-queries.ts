@@ -1,4 +1,5 @@
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
+import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 import { exportedMessageJson, messageTables } from '../resources/message-json.ts'
 
@@ -34,6 +35,27 @@ export const exportMessages = statement<
     where m.workspace_id = $workspaceId and m.conversation_id = $conversationId and m.position > $after
       and ($notes or m.kind <> 'note')
     order by m.position limit $limit`,
+)
+
+/** Mails about the conversations of a contact with an id after `after`; their words are those of the messages. */
+export const exportMails = statement<
+  ExportedRow,
+  { contactId: string; after: string; limit: number }
+>(
+  'export_mails',
+  `select k.id, ${objectSql({
+    id: 'k.id',
+    conversation_id: 'k.conversation_id',
+    purpose: 'k.purpose',
+    state: 'k.state',
+    recipient: 'k.recipient',
+    created_at: timestampSql('k.created_at'),
+    sent_at: timestampSql('k.sent_at'),
+  })}::text as json
+     from conversations c
+     join conversation_mails k on k.workspace_id = $workspaceId and k.conversation_id = c.id and k.id > $after
+    where c.workspace_id = $workspaceId and c.contact_id = $contactId
+    order by k.id limit $limit`,
 )
 
 /** Messages of a contact in conversations of others, with an id after `after`. */

@@ -21,10 +21,36 @@ export const contactLifecycleSchemas: ApiSchemas = {
         ...listOf(record({ conversation_id: uuid, message: ref('Message') })),
         examples: [[]],
       },
+      mails: {
+        ...listOf(ref('ExportedMail')),
+        description: 'Only of a contact to whom mails about conversations were written.',
+      },
       events: listOf(ref('ExportedEvent')),
     },
-    ['blocked_at'],
+    ['blocked_at', 'mails'],
   ),
+  ExportedMail: {
+    ...record({
+      id: uuid,
+      conversation_id: uuid,
+      purpose: { type: 'string', enum: ['follow_up', 'transcript'] },
+      state: { type: 'string', enum: ['waiting', 'sent', 'withdrawn'] },
+      recipient: { type: 'string' },
+      created_at: moment,
+      sent_at: { type: ['string', 'null'], format: 'date-time' },
+    }),
+    examples: [
+      {
+        id: '0199f0a4-9d11-7a52-8c1b-7d1e5a0b3c66',
+        conversation_id: '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d97',
+        purpose: 'follow_up',
+        state: 'sent',
+        recipient: 'lin@example.com',
+        created_at: '2026-03-02T09:24:41.068Z',
+        sent_at: '2026-03-02T09:24:41.507Z',
+      },
+    ],
+  },
   ExportedConversation: record({
     conversation: ref('Conversation'),
     tags: { ...listOf({ type: 'string' }), examples: [['shipping']] },

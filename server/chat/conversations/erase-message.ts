@@ -19,6 +19,7 @@ import {
 import { erasedBody } from '../contacts/draft-erasure.ts'
 import { readPages } from '../contacts/read-pages.ts'
 import { erasedName } from '../contacts/redact-events.ts'
+import { dueFollowUps } from '../messages/follow-up-task.ts'
 import { readMessage } from '../messages/access.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { messageResource } from '../resources/message-json.ts'
@@ -32,6 +33,7 @@ import {
   findKeptBodies,
   putKeptBodies,
   replaceTitle,
+  withdrawMailsOf,
   type ErasableMessage,
 } from './erase-queries.ts'
 import { withoutErased, type ErasedTexts } from './erased-texts.ts'
@@ -102,6 +104,8 @@ async function emptyLast(
           deleteFilesOf(key),
           deleteMentionsOf(key),
           emptyMessage({ ...key, body: erasedBody, tick }),
+          withdrawMailsOf({ ...key, conversationId }),
+          dueFollowUps(workspaceId, [conversationId], 0),
           ...(isTitled ? [replaceTitle(title)] : []),
         ],
         lists: isTitled ? moveConversation(message, { ...message, updated_at: tick }) : noShifts,

@@ -44,6 +44,14 @@ export const deleteMentionsOf = statement<object, { id: string }>(
   'delete from message_mentions where workspace_id = $workspaceId and message_id = $id',
 )
 
+/** Mails with the message that wait to be sent. The other answers in them are mailed anew. */
+export const withdrawMailsOf = statement<object, { conversationId: string; id: string }>(
+  'withdraw_mails_of_erased',
+  `update conversation_mails set state = 'withdrawn', rendered = null
+    where workspace_id = $workspaceId and conversation_id = $conversationId and state = 'waiting'
+      and (purpose = 'transcript' or $id::uuid = any (message_ids))`,
+)
+
 export const replaceTitle = statement<object, { id: string; title: string; tick: Date }>(
   'replace_title',
   `update conversations set title = $title, updated_at = $tick

@@ -29,6 +29,30 @@ export const reading = {
   },
 }
 
+/** A mail to the contact of a conversation; its address is the contact's. */
+export const mail = {
+  mail: {
+    type: 'object',
+    required: ['id', 'purpose', 'message_ids'],
+    properties: {
+      id: { type: 'string', format: 'uuid' },
+      purpose: { ...text, enum: ['follow_up', 'transcript'] },
+      message_ids: {
+        type: 'array',
+        items: { type: 'string', format: 'uuid' },
+        description: 'The messages in it; of a transcript none.',
+      },
+    },
+    examples: [
+      {
+        id: '0199f0a4-9d11-7a52-8c1b-7d1e5a0b3c66',
+        purpose: 'follow_up',
+        message_ids: ['0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8'],
+      },
+    ],
+  },
+}
+
 export const idList = {
   type: 'array',
   items: { type: 'string', format: 'uuid' },

@@ -10,6 +10,7 @@ import {
   type Replica,
 } from '../../../campaigns/events/replica.ts'
 import { startOwnApp, type Send } from '../../../test/app.ts'
+import { exerciseFollowUps } from '../../../test/isolation/exercise-follow-ups.ts'
 import { exerciseMails } from '../../../test/isolation/exercise-mails.ts'
 import { exerciseViews } from '../../../test/isolation/exercise-views.ts'
 import { exercise } from '../../../test/isolation/exercise.ts'
@@ -72,7 +73,9 @@ test('The events of every write bring a copy of the workspace up to date', async
 })
 
 test('Every event matches the schema of its type, and every type occurs', async () => {
-  const { id } = await workspace()
+  const space = await workspace()
+  const { id } = space
+  await exerciseFollowUps(services, space)
   const made = await createKey(services.database, id, {
     name: 'a',
     scopes: ['*'],

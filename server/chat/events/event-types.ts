@@ -7,6 +7,7 @@ import {
   idList,
   imported,
   member,
+  mail,
   message,
   otherKey,
   reading,
@@ -59,6 +60,10 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: contact,
   },
   'contact.unblocked': { summary: 'A contact can write again.', data: contact },
+  'contact.unsubscribed': {
+    summary: 'The address of a contact gets no more mails about conversations: its owner said so.',
+    data: contact,
+  },
   'contact.deleted': {
     summary: 'A contact was erased, or merged into another one.',
     data: { contact: gone },
@@ -97,6 +102,19 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     summary: 'Messages were read. An event for each message whose status changed follows.',
     data: conversation,
     optional: { ...reading },
+  },
+  'conversation.mail_queued': {
+    summary: 'A mail to the contact was written: answers that they have not read, or a transcript.',
+    data: { ...conversation, ...mail },
+  },
+  'conversation.mail_sent': {
+    summary: 'The mail server has accepted a mail to the contact.',
+    data: { ...conversation, ...mail },
+  },
+  'conversation.mail_withdrawn': {
+    summary:
+      'A mail to the contact is not sent: its answers were read meanwhile, or the address changed.',
+    data: { ...conversation, ...mail },
   },
   'mail.held': {
     summary: 'A mail was put into the tray: `GET /mails/{mail_id}` says why.',

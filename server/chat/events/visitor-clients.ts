@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ContactPrincipal } from '../../api/access/principal.ts'
+import { touchAwaited } from '../../api/access/device-queries.ts'
 import { appError } from '../../errors.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
@@ -48,6 +49,10 @@ export function streamToVisitor(
     clients.delete(client)
     credentials.remove(principal, holder)
     if (devices.get(deviceId) === client) devices.delete(deviceId)
+    const { workspace_id: workspaceId } = principal
+    const seen = touchAwaited({ workspaceId, ids: [deviceId], everySeconds: 1 })
+    // Of a failure the record of the last half minute is left.
+    readRows(database, workspaceId, seen).catch(() => undefined)
   })
 }
 

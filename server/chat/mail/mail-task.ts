@@ -51,7 +51,7 @@ export function mailKind({ pool, transport, config, log }: MailParts): TaskKind 
 }
 
 /** Masks addresses, which mail servers repeat in refusals, because logs must not contain them. */
-function withoutAddresses({ message }: Error): string {
+export function withoutAddresses({ message }: Error): string {
   const isTruncated = message.length > maxReadCharacters
   const words = message.slice(0, maxReadCharacters).split(/\s/)
   // The last word of a truncated text may be half an address.

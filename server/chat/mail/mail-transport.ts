@@ -10,7 +10,20 @@ const stepTimeoutMs = 10_000
 const deliveryTimeoutMs = 60_000
 
 /** A mail to one address. Retries keep the `message_id` (RFC 5322, 3.6.4). */
-export type Mail = { message_id: string; to: string; subject: string; text: string; html?: string }
+export type Mail = {
+  message_id: string
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** In front of the configured sender's address, instead of its own name. */
+  from_name?: string
+  reply_to?: string
+  /** The Message-ID by which mail programs show mails together. */
+  thread_id?: string
+  /** Ends such mails by a POST of the mail program (RFC 8058). */
+  unsubscribe?: string
+}
 
 /**
  * `deliver` rejects when the mail was refused or timed out, or a header value has a line break or NUL.
@@ -95,7 +108,8 @@ function mailOptions(from: string, mail: Mail): SendMailOptions {
   assertHeaderValue('to', mail.to)
   assertHeaderValue('subject', mail.subject)
   return {
-    from,
+    from: mail.from_name === undefined ? from : named(mail.from_name, from),
+    ...conversational(mail),
     // As an object it is a single address, even if it contains commas or brackets.
     to: { name: '', address: mail.to },
     messageId: mail.message_id,
@@ -104,6 +118,41 @@ function mailOptions(from: string, mail: Mail): SendMailOptions {
     ...(mail.html === undefined ? {} : { html: mail.html }),
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+/** The headers of a mail that belongs to a conversation. */
+function conversational({
+  reply_to: replyTo,
+  thread_id: threadId,
+  unsubscribe,
+}: Mail): SendMailOptions {
+  if (replyTo !== undefined) assertHeaderValue('reply_to', replyTo)
+  if (threadId !== undefined) assertHeaderValue('thread_id', threadId)
+  if (unsubscribe !== undefined) assertHeaderValue('unsubscribe', unsubscribe)
+  return {
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+    ...(threadId === undefined ? {} : { references: threadId, inReplyTo: threadId }),
+    ...(unsubscribe === undefined
+      ? {}
+      : {
+          headers: {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            // A person wrote the answers, but a program sends them: nothing may answer by itself.
+            'X-Auto-Response-Suppress': 'OOF, AutoReply',
+          },
+        }),
+  }
+}
+
+/** The address of `from` with another name. */
+function named(name: string, from: string) {
+  assertHeaderValue('from_name', name)
+  // Some mail programs decode encoded words also within the quotes of a name.
+  return {
+    name: name.replaceAll('=?', '= ?'),
+    address: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim(),
   }
 }
 

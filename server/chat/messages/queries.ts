@@ -188,12 +188,22 @@ export const insertMentions = statement<
    select $workspaceId, $messageId, unnest($memberIds::uuid[])`,
 )
 
-export type ParentRow = Standing & { id: string; contact_id: string; message_count: number }
+export type ParentRow = Standing & {
+  id: string
+  contact_id: string
+  message_count: number
+  /** The channel of a visitor with an address, to which answers can be mailed. */
+  mailed_channel_id?: string | null
+}
 
 /** The conversations that get messages. */
 export const findParents = statement<ParentRow, { ids: readonly string[] }>(
   'find_parents',
-  `select c.id, c.contact_id, c.message_count, ${standingColumns('c')}
+  `select c.id, c.contact_id, c.message_count, ${standingColumns('c')},
+          case when c.channel_id is not null and exists (
+            select from contacts v
+             where v.workspace_id = $workspaceId and v.id = c.contact_id and v.email is not null)
+          then c.channel_id end as mailed_channel_id
      from conversations c where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
 )
 

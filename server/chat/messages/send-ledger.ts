@@ -9,6 +9,8 @@ import { draftEvent, type EventDraft, type Stamp } from '../../store/writes/even
 import type { Member } from '../../store/writes/change.ts'
 import { newMessages } from './draft-messages.ts'
 import type { TakenRow } from './external-ids.ts'
+import type { FollowUpDelays } from './follow-up-delays.ts'
+import { dueFollowUps } from './follow-up-task.ts'
 import { applyMentions } from './mentions.ts'
 import {
   insertMentions,
@@ -36,6 +38,8 @@ export type Send = {
   readonly sender_key: string
   /** A program's mail: it counts as read, reopens nothing and waits for no answer. */
   readonly is_quiet?: boolean
+  /** For an answer of a team member: after how long it is mailed to a visitor who has left. */
+  readonly follow_ups?: FollowUpDelays | undefined
 }
 
 /** The reads of a send under the lock, besides its conversation. */
@@ -68,6 +72,8 @@ export type Ledger = {
     stamps: Stamp[]
   })[]
   lists: ListShifts
+  /** Conversations whose answers may have to be mailed, by the delay of their channel. */
+  readonly followUps: Map<number, Set<string>>
 }
 
 export function newLedger(parents: readonly ParentRow[]): Ledger {
@@ -80,6 +86,7 @@ export function newLedger(parents: readonly ParentRow[]): Ledger {
     after: [],
     events: [],
     lists: noShifts,
+    followUps: new Map(),
   }
 }
 
@@ -141,10 +148,21 @@ export function recordSend(
     joinShifts(ledger.lists, author.lists),
     moveConversation(before, touched),
   )
+  const isAnswer = author.sender.team_member_id !== undefined && given.kind === 'user_message'
+  if (isAnswer && !isImported) followUp(ledger, before, input.follow_ups)
   const stamp = { tick, actor: context.actor, request_id: context.request_id }
   const opening = reopens ? [reopened(parent.id)] : []
   for (const one of [...author.events, event, ...opening]) addEvent(ledger, one, stamp)
   return { id }
+}
+
+function followUp(
+  { followUps }: Ledger,
+  { id, mailed_channel_id: channelId }: ParentRow,
+  delays: FollowUpDelays | undefined,
+): void {
+  const ms = delays?.get(channelId ?? '')
+  if (ms !== undefined) followUps.set(ms, (followUps.get(ms) ?? new Set()).add(id))
 }
 
 /** The conversation with one message more. */
@@ -233,5 +251,6 @@ export function statementsOf(workspaceId: string, ledger: Ledger): Statement[] {
       updatedAts: parents.map((parent) => parent.updated_at),
       waitingSince: parents.map((parent) => parent.waiting_since),
     }),
+    ...[...ledger.followUps].map(([ms, ids]) => dueFollowUps(workspaceId, [...ids], ms)),
   ]
 }

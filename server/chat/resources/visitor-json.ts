@@ -138,9 +138,10 @@ export function ownOf(principal: {
   return { contactId, deviceId: isIdentified ? null : deviceId }
 }
 
-/** SQL for whether the conversation `c` is one of a device. */
+/** SQL for whether the conversation `c` is one of a device, which also sees those that links in mails have opened on it. */
 export const ownSql = `c.contact_id = $contactId::uuid
-  and ($deviceId::uuid is null or c.device_id = $deviceId::uuid)`
+  and ($deviceId::uuid is null or c.device_id = $deviceId::uuid or c.id = any ((
+    select d.opened from widget_devices d where d.workspace_id = $1 and d.id = $deviceId::uuid)::uuid[]))`
 
 export const visitorConversationEnvelope = record({ conversation: ref('VisitorConversation') })
 export const visitorMessageEnvelope = record({ message: ref('VisitorMessage') })

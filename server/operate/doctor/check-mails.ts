@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { dueConversationMails } from '../../chat/channels/follow-up/conversation-mail-task.ts'
 import { dueMails } from '../../chat/mail/mail-task.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { fail, ok, warn, type CheckContext, type Finding } from './check.ts'
@@ -30,22 +31,29 @@ export async function checkMails({ owner, repair }: CheckContext): Promise<Findi
   return [ok('mails', unsent === 0 ? 'none waits' : `${unsent} wait to be sent`)]
 }
 
-const unsentMails = `mails m left join due_tasks t
-    on t.workspace_id = m.workspace_id and t.kind = 'deliver_mail' and t.subject_id = m.id`
+const unsentMails = `(
+    select m.workspace_id, m.id, m.created_at, 'deliver_mail' as kind
+      from workspaces w join mails m on m.workspace_id = w.workspace_id where m.sent_at is null
+     union all
+    select k.workspace_id, k.id, k.created_at, 'deliver_conversation_mail'
+      from workspaces w join conversation_mails k on k.workspace_id = w.workspace_id where k.state = 'waiting'
+  ) m left join due_tasks t
+    on t.workspace_id = m.workspace_id and t.kind = m.kind and t.subject_id = m.id`
 
 const waiting = `
   select count(*) filter (where t.due_at is null) as failed,
          count(*) filter (where m.created_at < now() - interval '1 hour') as late,
          count(*) as unsent
-    from ${unsentMails} where m.sent_at is null`
+    from ${unsentMails}`
 
 /** Queues mails that have failed, and those without a task. */
 async function repairMails(owner: pg.Pool): Promise<void> {
-  const { rows } = await owner.query<{ workspace_id: string; ids: string[] }>(
-    `select m.workspace_id, array_agg(m.id) as ids from ${unsentMails}
-      where m.sent_at is null and t.due_at is null group by m.workspace_id`,
+  const { rows } = await owner.query<{ workspace_id: string; kind: string; ids: string[] }>(
+    `select m.workspace_id, m.kind, array_agg(m.id) as ids from ${unsentMails}
+      where t.due_at is null group by m.workspace_id, m.kind`,
   )
-  for (const { workspace_id: workspaceId, ids } of rows) {
-    await runStatement(owner, dueMails(workspaceId, ids))
+  for (const { workspace_id: workspaceId, kind, ids } of rows) {
+    const due = kind === 'deliver_mail' ? dueMails : dueConversationMails
+    await runStatement(owner, due(workspaceId, ids))
   }
 }

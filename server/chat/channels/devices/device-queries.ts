@@ -7,11 +7,13 @@ export type Device = {
   contact_id: string | null
   channel_id: string
   is_identified: boolean
+  /** Conversations that links in mails have opened on it. */
+  opened: string[]
 }
 
 export const findDeviceById = statement<Device, { id: string }>(
   'find_device_by_id',
-  `select id, contact_id, channel_id, is_identified from widget_devices
+  `select id, contact_id, channel_id, is_identified, opened from widget_devices
     where workspace_id = $workspaceId and id = $id`,
 )
 
@@ -87,6 +89,13 @@ export const putDevice = statement<
    values ($workspaceId, $id, $channelId, $contactId, $isIdentified, $tokenHash, $origin, $tick, $tick)
        on conflict (workspace_id, id) do update
       set contact_id = excluded.contact_id, is_identified = excluded.is_identified, last_seen_at = excluded.last_seen_at`,
+)
+
+/** Lets a device see a conversation besides its own. */
+export const openOnDevice = statement<object, { id: string; conversationId: string }>(
+  'open_conversation_on_device',
+  `update widget_devices set opened = array_append(opened, $conversationId::uuid)
+    where workspace_id = $workspaceId and id = $id and $conversationId::uuid <> all (opened)`,
 )
 
 export const deleteDevice = statement<object, { id: string }>(

@@ -5,7 +5,7 @@ import { appError } from '../../../errors.ts'
 import { readRows } from '../../../store/database/read.ts'
 import { ownOf } from '../../resources/visitor-json.ts'
 import { isOwnConversation } from './visitor-queries.ts'
-import { visitorOf } from './widget-routes.ts'
+import { visitorOf } from './visitor-of.ts'
 
 /** The id of the conversation in the path. Malformed, unknown and other people's ids are the same 404. */
 export async function ownConversationId(

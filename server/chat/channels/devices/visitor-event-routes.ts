@@ -6,7 +6,7 @@ import { listOf, record } from '../../../api/openapi/response-schemas.ts'
 import { appError, fieldError } from '../../../errors.ts'
 import { readOwnEvents, showEvents } from '../../events/visitor-events.ts'
 import { openPosition, sealPosition } from './seal-position.ts'
-import { visitorOf } from './widget-routes.ts'
+import { visitorOf } from './visitor-of.ts'
 
 const tag = 'Widget'
 const access = { key: 'none', member: 'none', contact: 'own' } as const

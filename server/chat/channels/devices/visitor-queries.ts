@@ -17,9 +17,14 @@ type Json = { json: string }
 /** A visitor's newest conversations; nobody has more. */
 export const mostConversations = 50
 
-export const listOwnConversations = statement<Json, Own & { limit: number }>(
+export const listOwnConversations = statement<
+  Json & { email: 'none' | 'claimed' | 'proven' | null },
+  Own & { limit: number }
+>(
   'list_own_conversations',
-  `select ${arraySql(visitorConversationJson, 'c.updated_at desc')}::text as json
+  `select ${arraySql(visitorConversationJson, 'c.updated_at desc')}::text as json,
+          (select case when v.email is null then 'none' when v.email_verified then 'proven' else 'claimed' end
+             from contacts v where v.workspace_id = $workspaceId and v.id = $contactId::uuid) as email
      from (select * from conversations c
             where c.workspace_id = $workspaceId and ${ownSql}
             order by c.updated_at desc limit $limit) c ${visitorConversationTables}`,

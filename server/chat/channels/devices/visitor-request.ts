@@ -35,9 +35,12 @@ function tokenIn(body: Readonly<Record<string, unknown>>): string {
   return token
 }
 
+/** Routes of one conversation, which a device has to have. */
+const aboutOwn = /^\/widget\/conversations\/:/
+
 /**
  * The principals of requests of the widget: the device of the token, or the one that the request is about to make, for which
- * its ticket is needed. `DELETE` carries its token as the API's requests do.
+ * its ticket is needed. `DELETE`, and requests about one conversation, carry their token as the API's requests do.
  */
 export function visitorsOf(services: AppServices): BodyPrincipals {
   const limited = (principal: ContactPrincipal) => {
@@ -47,7 +50,8 @@ export function visitorsOf(services: AppServices): BodyPrincipals {
   return {
     admit: async (request) => {
       const workspaceId = await workspaceOf(services, request)
-      if (request.method !== 'DELETE') return undefined
+      const { url = '' } = request.routeOptions
+      if (request.method !== 'DELETE' && !aboutOwn.test(url)) return undefined
       return limited(
         await authenticateDevice(services, {
           token: bearerOf(request),

@@ -11,6 +11,7 @@ import {
   visitorConversationEnvelope,
   visitorMessageEnvelope,
 } from '../../resources/visitor-json.ts'
+import { followUpDelays } from '../../messages/follow-up-delays.ts'
 import { defaultMessages, listOwnMessages, mostMessages } from './list-own-messages.ts'
 import { ownConversationId } from './own-conversation-id.ts'
 import { visitorMessageFields } from './read-start.ts'
@@ -23,7 +24,7 @@ import {
   mostConversations,
   showUpload,
 } from './visitor-queries.ts'
-import { visitorOf } from './widget-routes.ts'
+import { visitorOf } from './visitor-of.ts'
 
 const tag = 'Widget'
 const access = { key: 'none', member: 'none', contact: 'own' } as const
@@ -46,23 +47,36 @@ export const visitorRoutes: readonly Route[] = [
           {
             conversations: listOf('VisitorConversation'),
             is_blocked: { const: true, description: 'The visitor can send nothing.' },
+            asks_email: {
+              const: true,
+              description: 'Answers could be mailed if the visitor had given an address.',
+            },
+            has_email: {
+              const: true,
+              description: 'Copies can be mailed: the address of the visitor is proven.',
+            },
           },
-          ['is_blocked'],
+          ['is_blocked', 'asks_email', 'has_email'],
         ),
       },
     },
     refusals: [],
-    handle: async (request, { database }) => {
+    handle: async (request, services) => {
       const visitor = visitorOf(request)
       const { workspace_id: workspaceId } = visitor
       const own = { ...ownOf(visitor), limit: mostConversations }
       const [row] = await readRows(
-        database,
+        services.database,
         workspaceId,
         listOwnConversations({ workspaceId, ...own }),
       )
+      const delays = await followUpDelays(services, workspaceId)
+      const isAsked = row?.email === 'none' && delays?.has(visitor.channel_id) === true
+      const hasEmail = row?.email === 'proven' && delays !== undefined
       const blocked = visitor.is_blocked ? ',"is_blocked":true' : ''
-      return { status: 200, json: `{"conversations":${row?.json ?? '[]'}${blocked}}` }
+      const asks = isAsked ? ',"asks_email":true' : ''
+      const has = hasEmail ? ',"has_email":true' : ''
+      return { status: 200, json: `{"conversations":${row?.json ?? '[]'}${blocked}${asks}${has}}` }
     },
   },
   {

@@ -1,13 +1,14 @@
 import { answerChange, writeContext } from '../../../api/http/answer-change.ts'
 import { visitorBodyBytes } from '../../../api/http/json-body.ts'
-import type { ApiRequest, Route } from '../../../api/http/route.ts'
-import type { ContactPrincipal } from '../../../api/access/principal.ts'
+import type { Route } from '../../../api/http/route.ts'
 import { record, ref } from '../../../api/openapi/response-schemas.ts'
 import { appError } from '../../../errors.ts'
 import { identifyDevice } from './identify-device.ts'
 import { forgetDevice, makeDevice } from './make-device.ts'
+import { mailRoutes } from './mail-routes.ts'
 import { startSchema } from './read-start.ts'
 import { showExisting, startConversation } from './start-conversation.ts'
+import { visitorOf } from './visitor-of.ts'
 import { credentialsOf } from './visitor-request.ts'
 
 const tag = 'Widget'
@@ -19,12 +20,6 @@ const startedSchema = record({
   conversation: ref('VisitorConversation'),
   message: ref('VisitorMessage'),
 })
-
-/** The device of a request; these routes have no other principal. */
-export function visitorOf({ principal }: Pick<ApiRequest, 'principal'>): ContactPrincipal {
-  if (principal.kind !== 'contact') throw appError('not_allowed')
-  return principal
-}
 
 /** What only the frame of the widget calls, on hosts for visitors. */
 export const widgetRoutes: readonly Route[] = [
@@ -142,4 +137,5 @@ export const widgetRoutes: readonly Route[] = [
         () => ({ status: 204 }),
       ),
   },
+  ...mailRoutes,
 ]

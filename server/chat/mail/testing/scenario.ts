@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { startOwnApp, type TestWorkspace } from '../../../../test/app.ts'
 import { connectJobs } from '../../../store/database/connect.ts'
 import { hearDue } from '../../../store/due/due-notices.ts'
@@ -11,35 +8,13 @@ import { newId } from '../../../ids.ts'
 import { mailKind } from '../mail-task.ts'
 import { createMailTransport } from '../mail-transport.ts'
 
+export { startSmtpServer } from './smtp-server.ts'
+
 export const { workspace, owner, address, services } = await startOwnApp()
 
 export const refusal = Object.assign(new Error('Come back later, bob@x.test'), {
   responseCode: 451,
 })
-
-/** A real SMTP server; `sources` collects the mails it accepts. */
-export async function startSmtpServer(t: TestContext, options: SMTPServerOptions = {}) {
-  const sources: string[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, _session, done) => {
-      let source = ''
-      stream.setEncoding('utf8').on('data', (part) => (source += part))
-      stream.on('end', () => {
-        sources.push(source)
-        done()
-      })
-    },
-    ...options,
-  })
-  // Aborted deliveries reset their connections, which must not fail the test.
-  server.on('error', () => undefined)
-  const listener = server.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  t.after(async () => new Promise<void>((resolve) => server.close(resolve)))
-  const { port: smtpPort } = listener.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${smtpPort}`, sources }
-}
 
 export async function startJobs(t: TestContext, smtpUrl: string, statementTimeoutMs?: number) {
   const lines: string[] = []

@@ -95,7 +95,9 @@ export function widgetWith({ port, subdomain, ticket, token }: Opened): Visitor 
   }
   const widget: Visitor['widget'] = async (method, path, body, headers = {}) =>
     request(method, `/widget${path}`, body && { ticket, device_token: token, ...body }, {
-      ...(method === 'DELETE' ? {} : { authorization: undefined }),
+      ...(method === 'DELETE' || path.startsWith('/conversations/')
+        ? {}
+        : { authorization: undefined }),
       ...headers,
     })
   return {

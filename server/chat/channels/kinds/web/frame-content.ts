@@ -7,7 +7,7 @@ import type { ReadChannel } from './read-web-channel.ts'
 
 /** What the frame's script reads from its page of channel and workspace (widget/state/shapes.ts). `own`: the host's origin. */
 export async function frameContent(
-  { database }: Pick<AppServices, 'database'>,
+  { database, config }: Pick<AppServices, 'database' | 'config'>,
   workspaceId: string,
   channel: ReadChannel,
   own: string,
@@ -23,6 +23,10 @@ export async function frameContent(
       first_name,
       picture: picture?.startsWith(`${own}/`) === true ? picture : null,
     })),
+    // Whether answers are mailed to visitors who have left.
+    ...(config.smtpUrl !== undefined && channel.web.follow_up_after !== null
+      ? { follow_up: true }
+      : {}),
     office: { is_open: isOpen(hours, now), opens_at: opensAt(hours, now)?.toISOString() ?? null },
   }
 }

@@ -12,7 +12,9 @@ import {
 } from '../../../../../api/http/fields.ts'
 import { refuseInexact } from '../../../../../api/http/inexact-numbers.ts'
 import { allowedOrigins } from './allowed-origins.ts'
+import { defaultFollowUp, followUpFields, type FollowUpSettings } from './follow-up-settings.ts'
 import { byLanguage, textsOf } from './localized-texts.ts'
+import { numberOrNever } from './number-or-never.ts'
 import { officeHours, type OfficeHours } from './office-hours-field.ts'
 
 /** What the widget asks before the first message: `name`, `email`, `phone` or the id of a contact field. */
@@ -48,7 +50,7 @@ export type WebChannel = {
   readonly greet_after: number | null
   /** Whether the first words of an answer are shown beside the button while the chat is closed. */
   readonly preview_answers: boolean
-}
+} & FollowUpSettings
 
 export type GivenWebChannel = { readonly [Name in keyof WebChannel]?: WebChannel[Name] | undefined }
 
@@ -67,6 +69,7 @@ export const defaultWebChannel: WebChannel = {
   full_page: false,
   greet_after: null,
   preview_answers: true,
+  ...defaultFollowUp,
 }
 
 const textLengths = {
@@ -122,26 +125,12 @@ const consentUrl: Field<string | null | undefined> = {
   },
 }
 
-const mostSeconds = 3_600
-
-const greetAfter: Field<number | null | undefined> = {
-  schema: {
-    type: ['integer', 'null'],
-    minimum: 0,
-    maximum: mostSeconds,
-    description: 'Seconds until visitors who have not used the chat are greeted; null for never.',
-  },
-  read: (given, name) => {
-    if (given === undefined || given === null) return given
-    refuseInexact(given, name)
-    if (typeof given === 'number' && Number.isInteger(given) && given >= 0 && given <= mostSeconds)
-      return given
-    const shown = typeof given === 'number' ? given : typeof given
-    throw fieldError(
-      `Invalid ${name}: ${shown}. It must be a whole number of seconds from 0 to ${mostSeconds}, or null.`,
-    )
-  },
-}
+const greetAfter = numberOrNever({
+  unit: 'seconds',
+  from: 0,
+  to: 3_600,
+  description: 'Seconds until visitors who have not used the chat are greeted; null for never.',
+})
 
 const preChat: Field<WebChannel['pre_chat'] | undefined> = {
   schema: {
@@ -213,6 +202,7 @@ export const webFields: Field<GivenWebChannel | undefined> = (() => {
     preview_answers: boolean(
       'Whether the first words of an answer are shown while the chat is closed.',
     ),
+    ...followUpFields,
   })
   return {
     schema: { ...fields.schema, type: ['object', 'null'] },

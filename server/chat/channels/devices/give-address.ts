@@ -1,0 +1,44 @@
+import type { ContactPrincipal } from '../../../api/access/principal.ts'
+import { email, object } from '../../../api/http/fields.ts'
+import type { AppServices } from '../../../api/http/services.ts'
+import { appError, fieldError } from '../../../errors.ts'
+import type { Decision, WriteContext } from '../../../store/writes/change.ts'
+import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
+import { changeContact, nameWith } from '../../contacts/identify-contact.ts'
+import { followUpDelays } from '../../messages/follow-up-delays.ts'
+import { dueFollowUps } from '../../messages/follow-up-task.ts'
+import { findContactOfDevice } from './device-queries.ts'
+
+export const addressFields = object(
+  { email: email('A claim: it finds nobody and is found by nobody.') },
+  ['email'],
+)
+
+/** Keeps the address to which answers are mailed if the visitor leaves. A contact that has one keeps it. */
+export async function giveAddress(
+  services: AppServices,
+  context: WriteContext,
+  { device_id: id, channel_id: channelId, is_blocked: isBlocked }: ContactPrincipal,
+  conversationId: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<'given'> {
+  const { workspace_id: workspaceId } = context
+  const { email: address } = addressFields.read(body, '')
+  if (address === undefined) throw fieldError("email can't be blank.", 'field_blank')
+  if (isBlocked) throw appError('contact_blocked')
+  const delays = await followUpDelays(services, workspaceId)
+  const delayMs = delays?.get(channelId)
+  return writeInWorkspace(services.database, context, {
+    reads: [findContactOfDevice({ workspaceId, id })],
+    decide: ([[contact]], tick): Decision<'given'> => {
+      if (contact === undefined || contact.email !== null) return { unchanged: 'given' }
+      const name = nameWith(contact, address)
+      const wanted = { ...contact, name, email: address, email_verified: false }
+      const { statements, events, lists } = changeContact(workspaceId, contact, wanted, tick)
+      // Answers may have come before the address.
+      const due =
+        delayMs === undefined ? [] : [dueFollowUps(workspaceId, [conversationId], delayMs)]
+      return { statements: [...statements, ...due], events, lists, reply: 'given' }
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import { comparableEmail } from '../../../comparable-email.ts'
+import type { AppServices } from '../../../api/http/services.ts'
+import { newId } from '../../../ids.ts'
+import type { Statement } from '../../../store/database/statement.ts'
+import type { EventDraft } from '../../../store/writes/event-draft.ts'
+import { oneLine } from '../../mail/invitation-mail.ts'
+import { addressWithToken } from '../kinds/mail/reading/mail-token.ts'
+import type { FollowUpSettings } from '../kinds/web/settings/follow-up-settings.ts'
+import { dueConversationMails } from './conversation-mail-task.ts'
+import { mailEvent } from './mail-event.ts'
+import { mailLinkAddress } from './mail-link.ts'
+import { mailIdentity } from './mail-tokens.ts'
+import { mailWords, type SpokenWords } from './mail-words.ts'
+import { insertMail, type Addressed } from './queries.ts'
+import { tokenMark, type RenderedMail } from './rendered-mail.ts'
+
+export type MailServices = Pick<AppServices, 'vault' | 'config'>
+
+/** What a renderer gets besides its messages. */
+export type MailFrame = {
+  readonly words: SpokenWords
+  readonly team: string
+  readonly link: string
+  readonly is_proven: boolean
+  readonly is_answerable: boolean
+}
+
+type Draft = {
+  readonly conversation_id: string
+  readonly purpose: 'follow_up' | 'transcript'
+  readonly message_ids: readonly string[]
+  readonly recipient: string
+  readonly to: Addressed
+  readonly render: (frame: MailFrame) => Pick<RenderedMail, 'subject' | 'text' | 'html'>
+  readonly tick: Date
+}
+
+/** A mail that is rendered once, here, and stored with its Message-ID and the task of its delivery. */
+export function draftMail(
+  services: MailServices,
+  workspaceId: string,
+  { to, recipient, render, tick, ...mail }: Draft,
+): { readonly id: string; readonly statements: readonly Statement[]; readonly event: EventDraft } {
+  const { config } = services
+  const id = newId()
+  const key = comparableEmail(recipient)
+  const from = config.mailFrom
+  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? config.baseDomain
+  const own = { id, conversation_id: mail.conversation_id, recipient: key }
+  const { token, ...ids } = mailIdentity(services, workspaceId, own, domain)
+  const { follow_up_reply_to: replyTo }: Partial<FollowUpSettings> = { ...to.settings }
+  const link = mailLinkAddress(config, to, tokenMark(id))
+  const words = mailWords(to.language)
+  const rendered: RenderedMail = {
+    ...ids,
+    ...render({
+      words,
+      team: to.workspace_name,
+      link,
+      is_proven: to.email_verified,
+      is_answerable: typeof replyTo === 'string',
+    }),
+    from_name: oneLine(to.workspace_name),
+    ...(typeof replyTo === 'string' ? { reply_to: addressWithToken(replyTo, token) } : {}),
+    link,
+  }
+  const row = {
+    id,
+    conversationId: mail.conversation_id,
+    purpose: mail.purpose,
+    recipient,
+    recipientKey: key,
+    isProven: to.email_verified,
+    language: words.language,
+    token,
+    messageIds: mail.message_ids,
+    rendered: JSON.stringify(rendered),
+    tick,
+  }
+  return {
+    id,
+    statements: [insertMail({ workspaceId, ...row }), dueConversationMails(workspaceId, [id])],
+    event: mailEvent('queued', { id, ...mail }),
+  }
+}

@@ -1,0 +1,79 @@
+import { statement } from '../../../store/database/statement.ts'
+import { contactColumns, type FoundContact } from '../../contacts/contact-columns.ts'
+
+/** A mail whose link is used, with its conversation and contact. */
+export type LinkedMail = {
+  conversation_id: string
+  contact_id: string
+  channel_id: string | null
+  device_id: string | null
+  origin_page_url: string
+  recipient: string
+  is_proven: boolean
+  language: string
+  opened_by: string[]
+  age_ms: number
+  workspace_name: string
+}
+
+export const findLinkedMail = statement<LinkedMail, { id: string }>(
+  'find_linked_mail',
+  `select k.conversation_id, c.contact_id, c.channel_id, c.device_id, c.origin_page_url, k.recipient, k.is_proven,
+          k.language, k.opened_by, (extract(epoch from now() - k.created_at) * 1000)::float8 as age_ms,
+          w.name as workspace_name
+     from conversation_mails k
+     join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
+     join workspaces w on w.workspace_id = $workspaceId
+    where k.workspace_id = $workspaceId and k.id = $id`,
+)
+
+export const findContactOfMail = statement<FoundContact, { id: string }>(
+  'find_contact_of_mail',
+  `select ${contactColumns}
+     from conversation_mails k
+     join conversations o on o.workspace_id = $workspaceId and o.id = k.conversation_id
+     join contacts c on c.workspace_id = $workspaceId and c.id = o.contact_id
+    where k.workspace_id = $workspaceId and k.id = $id`,
+)
+
+export const recordOpening = statement<object, { id: string; deviceId: string }>(
+  'record_opening_of_mail',
+  `update conversation_mails set opened_by = array_append(opened_by, $deviceId::uuid)
+    where workspace_id = $workspaceId and id = $id and $deviceId::uuid <> all (opened_by)`,
+)
+
+export const suppressAddress = statement<
+  { address_hash: Buffer },
+  { hash: Buffer; reason: 'page' | 'one_click'; tick: Date }
+>(
+  'suppress_mail_address',
+  `insert into mail_suppressions (workspace_id, address_hash, reason, created_at)
+   values ($workspaceId, $hash, $reason, $tick) on conflict do nothing`,
+)
+
+export const findSuppression = statement<object, { hash: Buffer }>(
+  'find_mail_suppression',
+  `select from mail_suppressions where workspace_id = $workspaceId and address_hash = $hash`,
+)
+
+export type ThreadRow = { conversation_id: string; contact_id: string; recipient_key: string }
+
+/** The conversation of a token; newest first, should a merge have left several. */
+export const findThreads = statement<ThreadRow, { token: string }>(
+  'find_threads_of_mail_token',
+  `select k.conversation_id, c.contact_id, k.recipient_key
+     from conversation_mails k
+     join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
+    where k.workspace_id = $workspaceId and k.token = $token
+    order by k.created_at desc limit 1`,
+)
+
+/** The conversation of a mail of ours, or of the id of a conversation. */
+export const findThreadsById = statement<ThreadRow, { id: string }>(
+  'find_threads_by_mail_id',
+  `select k.conversation_id, c.contact_id, k.recipient_key
+     from conversation_mails k
+     join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
+    where k.workspace_id = $workspaceId and (k.id = $id::uuid or k.conversation_id = $id::uuid)
+    order by k.created_at desc limit 20`,
+)

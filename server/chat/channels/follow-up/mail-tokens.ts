@@ -1,0 +1,34 @@
+import type { AppServices } from '../../../api/http/services.ts'
+import { readFormerKeys } from '../../webhooks/former-keys.ts'
+import { mailToken, ownMessageId } from '../kinds/mail/reading/mail-token.ts'
+
+const purpose = 'mail token'
+
+type Vault = Pick<AppServices, 'vault'>
+
+/** The keys of a workspace's mail tokens, those of installations where it was before included. */
+export async function mailKeys(
+  services: Vault & Pick<AppServices, 'database'>,
+  workspaceId: string,
+): Promise<readonly Buffer[]> {
+  const former = await readFormerKeys(services, workspaceId, purpose)
+  return [...services.vault.derive(workspaceId, purpose), ...former]
+}
+
+/** What a mail to a recipient says of itself: its id, those of the thread, and the token of its reply address. */
+export function mailIdentity(
+  { vault }: Vault,
+  workspaceId: string,
+  mail: { readonly id: string; readonly conversation_id: string; readonly recipient: string },
+  domain: string,
+) {
+  const [key] = vault.derive(workspaceId, purpose)
+  const { recipient } = mail
+  const thread = { id: mail.conversation_id, recipient }
+  return {
+    message_id: `<${ownMessageId(key, { id: mail.id, recipient }, domain)}>`,
+    /** The same in all mails of a conversation to one address, so that mail programs show them together. */
+    thread_id: `<${ownMessageId(key, thread, domain)}>`,
+    token: mailToken(key, thread),
+  }
+}

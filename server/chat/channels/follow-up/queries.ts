@@ -1,0 +1,169 @@
+import { statement } from '../../../store/database/statement.ts'
+import type { KindSettings } from '../kinds/channel-kind.ts'
+
+/** The newest messages of a conversation among which unread answers are looked for. */
+const answeredWithin = 1_000
+/** Messages of one mail. */
+export const mostInMail = 20
+
+/** SQL for how long the devices that see the conversation `c` have not been seen. */
+const absence = `(select extract(epoch from now() - max(d.last_seen_at)) * 1000
+     from widget_devices d
+    where d.workspace_id = $workspaceId and d.contact_id = c.contact_id
+      and (d.is_identified or d.id = c.device_id or c.id = any(d.opened)))::float8`
+
+/** A conversation and its contact, as mails need them. */
+export type Addressed = {
+  contact_id: string
+  channel_id: string | null
+  settings: KindSettings | null
+  email: string | null
+  email_verified: boolean
+  is_blocked: boolean
+  language: string
+  workspace_name: string
+  subdomain: string
+  /** The workspace's own host for visitors. */
+  host: string | null
+}
+
+export type FollowUp = Addressed & {
+  /** null: no device sees the conversation any more. */
+  absent_ms: number | null
+  /** A mail waits to be sent. */
+  is_mailing: boolean
+  /** Mails since the contact last wrote. */
+  unanswered: number
+}
+
+const addressed = `c.contact_id, c.channel_id, h.settings, v.email, v.email_verified,
+          v.blocked_at is not null as is_blocked, coalesce(v.traits ->> 'language', '') as language,
+          w.name as workspace_name, w.subdomain, o.host`
+
+const addressedTables = `conversations c
+     join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
+     join workspaces w on w.workspace_id = $workspaceId
+     left join channels h on h.workspace_id = $workspaceId and h.id = c.channel_id and h.kind = 'web'
+     left join workspace_hosts o on o.workspace_id = $workspaceId and o.audience = 'visitors'
+    where c.workspace_id = $workspaceId and c.id = $id`
+
+export const findAddressed = statement<Addressed, { id: string }>(
+  'find_addressed_conversation',
+  `select ${addressed} from ${addressedTables}`,
+)
+
+export const findFollowUp = statement<FollowUp, { id: string }>(
+  'find_follow_up',
+  `select ${addressed}, ${absence} as absent_ms,
+          exists (select from conversation_mails k
+                   where k.workspace_id = $workspaceId and k.conversation_id = $id and k.purpose = 'follow_up' and k.state = 'waiting') as is_mailing,
+          (select count(*) from conversation_mails k
+            where k.workspace_id = $workspaceId and k.conversation_id = $id and k.purpose = 'follow_up' and k.state <> 'withdrawn'
+              and k.created_at > coalesce((
+                select m.created_at from messages m
+                 where m.workspace_id = $workspaceId and m.conversation_id = $id
+                   and m.contact_id is not null and m.kind = 'user_message'
+                 order by m.position desc limit 1), '-infinity')) as unanswered
+     from ${addressedTables}`,
+)
+
+export type Answer = { id: string; body: string; first_name: string | null; files: string[] }
+
+/** SQL for what a mail has of the message `m`. */
+export const said = `m.id, m.body, case when t.name_chosen then t.first_name end as first_name,
+          case when m.attachments is null then '{}' else array(
+            select a.filename from json_array_elements(m.attachments) with ordinality as shown (file, number)
+              join attachments a on a.workspace_id = $workspaceId and a.id = (shown.file ->> 'id')::uuid
+             order by shown.number) end as files`
+
+/** The team's messages that the contact has not read and no mail has, oldest first; one more than a mail has. */
+export const findUnmailed = statement<Answer, { id: string }>(
+  'find_unmailed_answers',
+  `select ${said}
+     from conversations c
+     join messages m on m.workspace_id = $workspaceId and m.conversation_id = c.id
+      and m.position > c.message_count - ${answeredWithin}
+     left join team_members t on t.workspace_id = $workspaceId and t.id = m.team_member_id
+    where c.workspace_id = $workspaceId and c.id = $id
+      and m.team_member_id is not null and m.kind = 'user_message' and m.status <> 'read'
+      and not exists (select from conversation_mails k
+                       where k.workspace_id = $workspaceId and k.conversation_id = $id and k.purpose = 'follow_up' and k.state <> 'withdrawn'
+                         and m.id = any(k.message_ids))
+    order by m.position limit ${mostInMail + 1}`,
+)
+
+export type AddressState = { is_suppressed: boolean; unproven_today: number; recent: number }
+
+/** What has been mailed to an address today, and by the workspace since the id `since`; counted up to `atMost`. */
+export const findAddressState = statement<
+  AddressState,
+  { hash: Buffer; key: string; since: string; atMost: number }
+>(
+  'find_address_state',
+  `select exists (select from mail_suppressions s
+                   where s.workspace_id = $workspaceId and s.address_hash = $hash) as is_suppressed,
+          (select count(*) from (
+             select from conversation_mails k
+              where k.workspace_id = $workspaceId and k.recipient_key = $key and not k.is_proven
+                and k.state <> 'withdrawn' and k.created_at > now() - interval '1 day'
+              limit 100) today) as unproven_today,
+          (select count(*) from (
+             select from conversation_mails k
+              where k.workspace_id = $workspaceId and k.id >= $since::uuid limit $atMost) recent) as recent`,
+)
+
+export type NewMail = {
+  id: string
+  conversationId: string
+  purpose: 'follow_up' | 'transcript'
+  recipient: string
+  recipientKey: string
+  isProven: boolean
+  language: string
+  token: string
+  messageIds: readonly string[]
+  rendered: string
+  tick: Date
+}
+
+export const insertMail = statement<object, NewMail>(
+  'insert_conversation_mail',
+  `insert into conversation_mails (workspace_id, id, conversation_id, purpose, recipient, recipient_key, is_proven,
+                                   language, token, message_ids, rendered, created_at)
+   values ($workspaceId, $id, $conversationId, $purpose, $recipient, $recipientKey, $isProven,
+           $language, $token, $messageIds::uuid[], $rendered::json, $tick)`,
+)
+
+export type WaitingMail = {
+  conversation_id: string
+  purpose: 'follow_up' | 'transcript'
+  recipient: string
+  message_ids: string[]
+  rendered: object
+  /** The contact has another address now or is blocked, or the address wants no mails. */
+  is_unwanted: boolean
+  has_unread: boolean
+}
+
+/** A mail that is not sent yet. */
+export const findWaitingMail = statement<WaitingMail, { id: string }>(
+  'find_waiting_conversation_mail',
+  `select k.conversation_id, k.purpose, k.recipient, k.message_ids, k.rendered,
+          v.email is distinct from k.recipient or v.blocked_at is not null or exists (
+            select from mail_suppressions s where s.workspace_id = $workspaceId
+               and s.address_hash = sha256(convert_to('porchlight mail ' || k.recipient_key, 'UTF8'))) as is_unwanted,
+          exists (select from messages m
+                   where m.workspace_id = $workspaceId and m.id = any(k.message_ids) and m.status <> 'read') as has_unread
+     from conversation_mails k
+     join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
+     join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
+    where k.workspace_id = $workspaceId and k.id = $id and k.state = 'waiting'`,
+)
+
+/** Ends the waiting of a mail, whose text goes: the messages have it. */
+export const endMail = statement<object, { id: string; state: 'sent' | 'withdrawn'; tick: Date }>(
+  'end_conversation_mail',
+  `update conversation_mails
+      set state = $state, rendered = null, sent_at = case when $state = 'sent' then $tick::timestamptz end
+    where workspace_id = $workspaceId and id = $id and state = 'waiting'`,
+)

@@ -1,0 +1,15 @@
+import type { Statement } from '../../store/database/statement.ts'
+import { taskOf } from '../../store/due/task-of.ts'
+
+/** Mails the answers of a conversation to a visitor who has left (chat/channels/follow-up). Its subject is the conversation. */
+export const followUpTask = taskOf<Record<string, never>>('follow_up')
+
+/** The statement that makes them due for conversations whose visitors get answers. One that waits keeps its time. */
+export function dueFollowUps(
+  workspaceId: string,
+  conversationIds: readonly string[],
+  inMs: number,
+): Statement {
+  const drafts = conversationIds.map((id) => ({ subject_id: id, input: {} }))
+  return followUpTask.due(workspaceId, drafts, { inMs }, { keepsSooner: true })
+}
