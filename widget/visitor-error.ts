@@ -5,6 +5,8 @@ export type VisitorError = Extract<
   ErrorCode,
   | 'contact_blocked'
   | 'device_unknown'
+  | 'mail_link_elsewhere'
+  | 'mail_link_unknown'
   | 'channel_unknown'
   | 'conversation_unknown'
   | 'field_too_long'

@@ -6,6 +6,7 @@ import { ChannelTexts } from './channel-texts.tsx'
 import { languageName } from './language-name.ts'
 import type { ChannelValues } from './channel-values.ts'
 import { Choices } from './choices.tsx'
+import { FollowUps } from './follow-ups.tsx'
 import { FormEnds } from './form-ends.tsx'
 import type { Form } from '../controls/make-form.ts'
 import { OfficeHoursForm } from './office-hours.tsx'
@@ -86,6 +87,7 @@ export function ChannelForm(props: FormProps) {
         value={props.values.greetAfter}
         onInput={(greetAfter) => props.onChange({ greetAfter })}
       />
+      <FollowUps {...props} />
       <Questions asked={props.values.asked} onChange={(asked) => props.onChange({ asked })} />
       <Switches {...props} />
       <FormEnds form={props.form} {...(props.isNew ? { label: words().settings.create } : {})} />

@@ -23,6 +23,9 @@ export type ChannelValues = {
   /** In seconds; empty for never. */
   readonly greetAfter: string
   readonly previewAnswers: boolean
+  /** In minutes; empty for never. */
+  readonly followUpAfter: string
+  readonly followUpReplyTo: string
 }
 
 /** The values of a channel, or those of a new one in a workspace with that time zone. */
@@ -48,6 +51,8 @@ export function valuesOf(channel: Channel | undefined, zone: string): ChannelVal
     isFullPage: web?.full_page ?? false,
     greetAfter: String(web?.greet_after ?? ''),
     previewAnswers: web?.preview_answers ?? true,
+    followUpAfter: web === undefined || web === null ? '3' : String(web.follow_up_after ?? ''),
+    followUpReplyTo: web?.follow_up_reply_to ?? '',
   }
 }
 
@@ -74,6 +79,9 @@ export function bodyOf(values: ChannelValues): CreateChannelBody {
       full_page: values.isFullPage,
       greet_after: values.greetAfter === '' ? null : Number(values.greetAfter),
       preview_answers: values.previewAnswers,
+      follow_up_after: values.followUpAfter === '' ? null : Number(values.followUpAfter),
+      follow_up_reply_to:
+        values.followUpReplyTo.trim() === '' ? null : values.followUpReplyTo.trim(),
     },
   }
 }

@@ -104,6 +104,12 @@ export const settings: SettingsWords = {
   fullPageHint: 'Für Links in E-Mails und QR-Codes.',
   fullPageLink: 'Der Chat als Seite: der Link',
   bubble: 'Begrüßung neben der Schaltfläche',
+  followUpAfter: 'Antworten mailen nach (Minuten)',
+  followUpAfterHint:
+    'Antworten, die jemand beim Verlassen der Seite nicht gelesen hat, kommen per E-Mail. Leer: nie. Dafür ist ein Mailserver nötig.',
+  followUpReplyTo: 'Antworten auf diese E-Mails gehen an',
+  followUpReplyToHint:
+    'Eine Adresse, die ein Token nach + annimmt, etwa hilfe@example.com. Leer: Auf die E-Mails kann nicht geantwortet werden.',
   greetAfter: 'Besucher nach so vielen Sekunden begrüßen',
   greetAfterHint:
     'Neben der Schaltfläche, einmal je Besuch, bis sie den Chat nutzen. Leer für nie.',

@@ -101,6 +101,12 @@ export const settings = {
   fullPageHint: 'For links in mails and QR codes.',
   fullPageLink: 'The chat as a page: its link',
   bubble: 'Greeting beside the button',
+  followUpAfter: 'Mail answers after (minutes)',
+  followUpAfterHint:
+    'Answers that a visitor who has left has not read are mailed to them. Empty: never. Needs a mail server.',
+  followUpReplyTo: 'Replies to these mails go to',
+  followUpReplyToHint:
+    'An address that takes a token after +, such as help@example.com. Empty: the mails cannot be answered.',
   greetAfter: 'Greet visitors after so many seconds',
   greetAfterHint: 'Beside the button, once a visit, until they use the chat. Empty for never.',
   previewAnswers: 'Show the first words of an answer beside the button',

@@ -103,6 +103,12 @@ export const settings: SettingsWords = {
   fullPageHint: 'Para enlaces en correos y códigos QR.',
   fullPageLink: 'El chat como página: su enlace',
   bubble: 'Saludo junto al botón',
+  followUpAfter: 'Enviar respuestas por correo tras (minutos)',
+  followUpAfterHint:
+    'Las respuestas que un visitante no leyó antes de irse le llegan por correo. Vacío: nunca. Requiere un servidor de correo.',
+  followUpReplyTo: 'Las respuestas a estos correos van a',
+  followUpReplyToHint:
+    'Una dirección que acepte un código tras +, como ayuda@example.com. Vacío: no se puede responder a los correos.',
   greetAfter: 'Saludar a los visitantes tras estos segundos',
   greetAfterHint: 'Junto al botón, una vez por visita, hasta que usen el chat. Vacío: nunca.',
   previewAnswers: 'Mostrar el principio de cada respuesta junto al botón',

@@ -1,5 +1,7 @@
 import { Show, type JSX } from 'solid-js'
+import { Icon as LineDrawing } from '../../pages/controls/icon.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { fileIcon } from '../controls/rare-icons.ts'
 import { useVisit } from '../state/use-visit.ts'
 import { showPercent, showSize } from './show-size.ts'
 import type { Upload } from './upload.ts'
@@ -19,7 +21,7 @@ export function UploadRow(props: {
   }
   return (
     <div class="upload" classList={{ failed: props.upload.error !== undefined }}>
-      <Icon name="file" />
+      <LineDrawing path={fileIcon} class="of-file" />
       <span>
         <b dir="auto">{props.upload.name}</b>
         <small>

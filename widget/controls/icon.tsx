@@ -24,8 +24,6 @@ const paths = {
   checks: checksIcon,
   clock: clockIcon,
   cross: crossIcon,
-  file: 'M7 3.500h6.500L18 8v12.500H7zM13.500 3.500V8H18',
-  alert: 'M12 8v5M12 16.200h.01M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0',
   send: 'm4.500 11.500 15-7-7 15-2-6z',
   next: 'm10 6 6 6-6 6',
 } as const

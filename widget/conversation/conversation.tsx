@@ -15,6 +15,7 @@ import './conversation.css'
 import '../form/pre-chat-form.css'
 
 const Typing = later(async () => (await import('./typing.tsx')).Typing)
+const AskAddress = later(async () => (await import('../form/ask-address.tsx')).AskAddress)
 const Consent = later(async () => (await import('./consent.tsx')).Consent)
 const PreChatForm = later(async () => (await import('../form/pre-chat-form.tsx')).PreChatForm)
 
@@ -107,6 +108,9 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
             return <Show when={row()}>{(known) => <MessageRow row={known()} />}</Show>
           }}
         </For>
+        <Show when={visit.config.follow_up && id()}>
+          <AskAddress conversation={id()} />
+        </Show>
         <Show when={store.state.typing[id() ?? '']}>
           <Typing conversation={id()} />
         </Show>

@@ -1,5 +1,6 @@
 import { Show, type JSX } from 'solid-js'
-import { Icon } from '../controls/icon.tsx'
+import { Icon as LineDrawing } from '../../pages/controls/icon.tsx'
+import { fileIcon } from '../controls/rare-icons.ts'
 import { ownAddress } from '../controls/own-address.ts'
 import { showSize } from '../composer/show-size.ts'
 import type { Attachment } from '../state/shapes.ts'
@@ -24,7 +25,7 @@ export function FileCard(props: { readonly file: Attachment }): JSX.Element {
           rel="noopener"
           download={props.file.file_name}
         >
-          <Icon name="file" />
+          <LineDrawing path={fileIcon} class="of-file" />
           <span>
             <b dir="auto">{props.file.file_name}</b>
             <small>{size()}</small>

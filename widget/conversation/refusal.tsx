@@ -1,5 +1,6 @@
 import { Show, type JSX } from 'solid-js'
-import { Icon } from '../controls/icon.tsx'
+import { Icon as LineDrawing } from '../../pages/controls/icon.tsx'
+import { alertIcon } from '../controls/rare-icons.ts'
 import { editPending } from '../composer/edit-pending.ts'
 import { errorWords } from '../error-words.ts'
 import type { Pending } from '../state/shapes.ts'
@@ -16,7 +17,7 @@ export function Refusal(props: {
   return (
     <div class="state refusal" role="alert">
       <p>
-        <Icon name="alert" />
+        <LineDrawing path={alertIcon} class="of-alert" />
         {visit.words.not_sent} {errorWords(visit.words, props.code)}
       </p>
       <Show when={!store.state.isBlocked}>

@@ -27,6 +27,9 @@ export function Strip(): JSX.Element {
       <Show when={isCut() && isLong()}>
         <p class="strip">{hasNet() ? visit.words.unreachable : visit.words.offline}</p>
       </Show>
+      <Show when={store.state.note}>
+        <p class="strip">{store.state.note}</p>
+      </Show>
       <Show when={!kept.isKept && store.state.thread !== undefined}>
         <p class="strip">{visit.words.memory_only}</p>
       </Show>

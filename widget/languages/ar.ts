@@ -61,6 +61,8 @@ export const words: WidgetMessages = {
     contact_blocked: 'لا يمكنكم الكتابة في هذه المحادثة.',
     device_unknown:
       'لم تعد هذه المحادثة تتعرّف على هذا المتصفح. ستبدأ رسالتكم التالية محادثة جديدة.',
+    mail_link_elsewhere: 'يعمل هذا الرابط فقط في المتصفح الذي كتبت منه.',
+    mail_link_unknown: 'لم يعد هذا الرابط يعمل.',
     channel_unknown: 'لم تعد هذه الدردشة متاحة.',
     conversation_unknown: 'لم تعد هذه المحادثة موجودة. ابدأ محادثة جديدة.',
     field_too_long: 'هذا النص طويل جدًا.',
@@ -105,5 +107,10 @@ export const words: WidgetMessages = {
   failed: 'تعذّر التحميل.',
   image_from: (host) => `صورة من ${host}`,
   code: 'نص برمجي',
+  ask_address: 'إلى أين نكتب لك إذا غادرت؟',
+  save: 'حفظ',
+  address_saved: 'سنكتب إلى هذا العنوان إذا غادرت.',
+  transcript: 'أرسلوا لي نسخة بالبريد',
+  transcript_sent: 'نسخة في طريقها إليك.',
   powered: 'بضوء Porchlight',
 }

@@ -49,6 +49,9 @@ export const words: WidgetMessages = {
     contact_blocked: 'Sie können in diesem Chat nicht schreiben.',
     device_unknown:
       'Dieser Chat kennt diesen Browser nicht mehr. Ihre nächste Nachricht beginnt ein neues Gespräch.',
+    mail_link_elsewhere:
+      'Dieser Link funktioniert nur in dem Browser, in dem Sie geschrieben haben.',
+    mail_link_unknown: 'Dieser Link funktioniert nicht mehr.',
     channel_unknown: 'Diesen Chat gibt es nicht mehr.',
     conversation_unknown: 'Diese Unterhaltung gibt es nicht mehr. Beginnen Sie eine neue.',
     field_too_long: 'Dieser Text ist zu lang.',
@@ -96,5 +99,10 @@ export const words: WidgetMessages = {
   failed: 'Das konnte nicht geladen werden.',
   image_from: (host) => `Bild von ${host}`,
   code: 'Code',
+  ask_address: 'Wohin sollen wir schreiben, wenn Sie gehen?',
+  save: 'Speichern',
+  address_saved: 'Wenn Sie gehen, schreiben wir an diese Adresse.',
+  transcript: 'Kopie per E-Mail senden',
+  transcript_sent: 'Eine Kopie ist auf dem Weg zu Ihnen.',
   powered: 'Mit Licht von Porchlight',
 }

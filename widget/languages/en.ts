@@ -49,6 +49,8 @@ export const words: WidgetMessages = {
     contact_blocked: 'You cannot write in this chat.',
     device_unknown:
       'This chat no longer knows this browser. Your next message begins a new conversation.',
+    mail_link_elsewhere: 'This link works only in the browser in which you wrote.',
+    mail_link_unknown: 'This link no longer works.',
     channel_unknown: 'This chat is no longer available.',
     conversation_unknown: 'This conversation no longer exists. Begin a new one.',
     field_too_long: 'This text is too long.',
@@ -93,5 +95,10 @@ export const words: WidgetMessages = {
   failed: 'This could not be loaded.',
   image_from: (host) => `Image from ${host}`,
   code: 'Code',
+  ask_address: 'Where shall we write if you leave?',
+  save: 'Save',
+  address_saved: 'We will write to this address if you leave.',
+  transcript: 'Send me a copy by mail',
+  transcript_sent: 'A copy is on its way to you.',
   powered: 'Lit by Porchlight',
 }

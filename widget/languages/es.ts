@@ -49,6 +49,8 @@ export const words: WidgetMessages = {
     contact_blocked: 'No puede escribir en este chat.',
     device_unknown:
       'Este chat ya no reconoce este navegador. Su próximo mensaje iniciará una conversación nueva.',
+    mail_link_elsewhere: 'Este enlace solo funciona en el navegador desde el que escribiste.',
+    mail_link_unknown: 'Este enlace ya no funciona.',
     channel_unknown: 'Este chat ya no está disponible.',
     conversation_unknown: 'Esta conversación ya no existe. Empiece una nueva.',
     field_too_long: 'Este texto es demasiado largo.',
@@ -93,5 +95,10 @@ export const words: WidgetMessages = {
   failed: 'No se ha podido cargar.',
   image_from: (host) => `Imagen de ${host}`,
   code: 'Código',
+  ask_address: '¿Adónde te escribimos si te vas?',
+  save: 'Guardar',
+  address_saved: 'Si te vas, te escribiremos a esta dirección.',
+  transcript: 'Enviarme una copia por correo',
+  transcript_sent: 'Te hemos enviado una copia.',
   powered: 'Con la luz de Porchlight',
 }

@@ -50,6 +50,9 @@ export const words: WidgetMessages = {
     contact_blocked: 'Vous ne pouvez pas écrire dans ce chat.',
     device_unknown:
       'Ce chat ne reconnaît plus ce navigateur. Votre prochain message ouvrira une nouvelle conversation.',
+    mail_link_elsewhere:
+      'Ce lien ne fonctionne que dans le navigateur depuis lequel vous avez écrit.',
+    mail_link_unknown: 'Ce lien ne fonctionne plus.',
     channel_unknown: 'Ce chat n’est plus disponible.',
     conversation_unknown: 'Cette conversation n’existe plus. Commencez-en une nouvelle.',
     field_too_long: 'Ce texte est trop long.',
@@ -96,5 +99,10 @@ export const words: WidgetMessages = {
   failed: 'Le chargement a échoué.',
   image_from: (host) => `Image de ${host}`,
   code: 'Code',
+  ask_address: 'Où vous écrire si vous partez ?',
+  save: 'Enregistrer',
+  address_saved: 'Si vous partez, nous écrirons à cette adresse.',
+  transcript: 'M’envoyer une copie par e-mail',
+  transcript_sent: 'Une copie vous a été envoyée.',
   powered: 'Éclairé par Porchlight',
 }

@@ -50,6 +50,8 @@ export const words: WidgetMessages = {
     contact_blocked: 'Non puoi scrivere in questa chat.',
     device_unknown:
       'Questa chat non riconosce più questo browser. Il tuo prossimo messaggio aprirà una nuova conversazione.',
+    mail_link_elsewhere: 'Questo link funziona solo nel browser da cui hai scritto.',
+    mail_link_unknown: 'Questo link non funziona più.',
     channel_unknown: 'Questa chat non è più disponibile.',
     conversation_unknown: 'Questa conversazione non esiste più. Iniziane una nuova.',
     field_too_long: 'Questo testo è troppo lungo.',
@@ -94,5 +96,10 @@ export const words: WidgetMessages = {
   failed: 'Caricamento non riuscito.',
   image_from: (host) => `Immagine da ${host}`,
   code: 'Codice',
+  ask_address: 'Dove ti scriviamo se esci?',
+  save: 'Salva',
+  address_saved: 'Se esci, ti scriveremo a questo indirizzo.',
+  transcript: 'Inviami una copia via e-mail',
+  transcript_sent: 'Una copia è in arrivo.',
   powered: 'Illuminato da Porchlight',
 }

@@ -47,6 +47,8 @@ export const words: WidgetMessages = {
     contact_blocked: 'このチャットには書き込めません。',
     device_unknown:
       'このブラウザの記録が見つかりません。次のメッセージから新しい会話が始まります。',
+    mail_link_elsewhere: 'このリンクは、メッセージを書いたブラウザでのみ開けます。',
+    mail_link_unknown: 'このリンクは使えなくなりました。',
     channel_unknown: 'このチャットは現在利用できません。',
     conversation_unknown: 'この会話はもう存在しません。新しい会話を始めてください。',
     field_too_long: 'テキストが長すぎます。',
@@ -91,5 +93,10 @@ export const words: WidgetMessages = {
   failed: '読み込めませんでした。',
   image_from: (host) => `${host}の画像`,
   code: 'コード',
+  ask_address: '席を外される場合、どちらにご連絡しましょうか？',
+  save: '保存',
+  address_saved: '席を外された場合は、このアドレスにご連絡します。',
+  transcript: 'コピーをメールで受け取る',
+  transcript_sent: 'コピーをお送りしました。',
   powered: '灯りはPorchlight',
 }

@@ -75,5 +75,10 @@ export type WidgetMessages = {
   readonly failed: string
   readonly image_from: (host: string) => string
   readonly code: string
+  readonly ask_address: string
+  readonly save: string
+  readonly address_saved: string
+  readonly transcript: string
+  readonly transcript_sent: string
   readonly powered: string
 }

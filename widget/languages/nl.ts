@@ -50,6 +50,8 @@ export const words: WidgetMessages = {
     contact_blocked: 'Je kunt in deze chat niet schrijven.',
     device_unknown:
       'Deze chat herkent deze browser niet meer. Met je volgende bericht begint een nieuw gesprek.',
+    mail_link_elsewhere: 'Deze link werkt alleen in de browser waarin je hebt geschreven.',
+    mail_link_unknown: 'Deze link werkt niet meer.',
     channel_unknown: 'Deze chat is niet meer beschikbaar.',
     conversation_unknown: 'Dit gesprek bestaat niet meer. Begin een nieuw gesprek.',
     field_too_long: 'Deze tekst is te lang.',
@@ -95,5 +97,10 @@ export const words: WidgetMessages = {
   failed: 'Dit kon niet worden geladen.',
   image_from: (host) => `Afbeelding van ${host}`,
   code: 'Code',
+  ask_address: 'Waar kunnen we je schrijven als je weggaat?',
+  save: 'Opslaan',
+  address_saved: 'Als je weggaat, schrijven we naar dit adres.',
+  transcript: 'Stuur me een kopie per e-mail',
+  transcript_sent: 'Er is een kopie naar je onderweg.',
   powered: 'Verlicht door Porchlight',
 }

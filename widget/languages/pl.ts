@@ -57,6 +57,8 @@ export const words: WidgetMessages = {
     contact_blocked: 'Nie możesz pisać na tym czacie.',
     device_unknown:
       'Ten czat nie rozpoznaje już tej przeglądarki. Następna wiadomość rozpocznie nową rozmowę.',
+    mail_link_elsewhere: 'Ten link działa tylko w przeglądarce, w której rozmowa się zaczęła.',
+    mail_link_unknown: 'Ten link już nie działa.',
     channel_unknown: 'Ten czat nie jest już dostępny.',
     conversation_unknown: 'Ta rozmowa już nie istnieje. Rozpocznij nową.',
     field_too_long: 'Ten tekst jest za długi.',
@@ -102,5 +104,10 @@ export const words: WidgetMessages = {
   failed: 'Nie udało się wczytać.',
   image_from: (host) => `Obraz z ${host}`,
   code: 'Kod',
+  ask_address: 'Dokąd mamy napisać po zamknięciu czatu?',
+  save: 'Zapisz',
+  address_saved: 'Po zamknięciu czatu napiszemy na ten adres.',
+  transcript: 'Wyślij mi kopię e-mailem',
+  transcript_sent: 'Kopia jest już w drodze.',
   powered: 'Rozświetla Porchlight',
 }

@@ -50,6 +50,8 @@ export const words: WidgetMessages = {
     contact_blocked: 'Você não pode escrever neste chat.',
     device_unknown:
       'Este chat não reconhece mais este navegador. Sua próxima mensagem iniciará uma nova conversa.',
+    mail_link_elsewhere: 'Este link só funciona no navegador em que você escreveu.',
+    mail_link_unknown: 'Este link não funciona mais.',
     channel_unknown: 'Este chat não está mais disponível.',
     conversation_unknown: 'Esta conversa não existe mais. Comece uma nova.',
     field_too_long: 'Este texto é longo demais.',
@@ -94,5 +96,10 @@ export const words: WidgetMessages = {
   failed: 'Não foi possível carregar.',
   image_from: (host) => `Imagem de ${host}`,
   code: 'Código',
+  ask_address: 'Para onde escrevemos se você sair?',
+  save: 'Salvar',
+  address_saved: 'Se você sair, escreveremos para este endereço.',
+  transcript: 'Enviar uma cópia por e-mail',
+  transcript_sent: 'Uma cópia está a caminho.',
   powered: 'Com a luz do Porchlight',
 }

@@ -50,6 +50,8 @@ export const words: WidgetMessages = {
     contact_blocked: 'Bu sohbette yazamazsınız.',
     device_unknown:
       'Bu sohbet artık bu tarayıcıyı tanımıyor. Bir sonraki mesajınız yeni bir konuşma başlatacak.',
+    mail_link_elsewhere: 'Bu bağlantı yalnızca yazdığınız tarayıcıda çalışır.',
+    mail_link_unknown: 'Bu bağlantı artık çalışmıyor.',
     channel_unknown: 'Bu sohbet artık kullanılamıyor.',
     conversation_unknown: 'Bu konuşma artık yok. Yeni bir konuşma başlatın.',
     field_too_long: 'Bu metin çok uzun.',
@@ -95,5 +97,10 @@ export const words: WidgetMessages = {
   failed: 'Yüklenemedi.',
   image_from: (host) => `${host} adresinden görsel`,
   code: 'Kod',
+  ask_address: 'Ayrılırsanız size nereye yazalım?',
+  save: 'Kaydet',
+  address_saved: 'Ayrılırsanız bu adrese yazacağız.',
+  transcript: 'Bana e-postayla bir kopya gönder',
+  transcript_sent: 'Bir kopya size gönderildi.',
   powered: 'Işığı Porchlight’tan',
 }

@@ -130,7 +130,7 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
 
 /** Keeps the frame above the keyboard of a phone, which covers the page without resizing it. */
 function fit({ style }: HTMLElement, isOpen: boolean) {
-  const view = isOpen && matchMedia(phone).matches ? window.visualViewport : null
+  const view = isOpen && matchMedia(phone).matches ? visualViewport : null
   style.setProperty('--h', view && `${view.height}px`)
   style.setProperty('--y', view && `${view.offsetTop}px`)
 }
@@ -144,7 +144,7 @@ function whenIdle(work: () => void) {
 /** Hears what the page's people and policy do to the chat. */
 function listenToPage(
   origin: string,
-  open: (keyboard: boolean, text?: string, opener?: HTMLElement) => void,
+  open: (keyboard?: boolean, text?: string, opener?: HTMLElement) => void,
   refuse: (why: string) => void,
   fitAgain: () => void,
 ) {
@@ -159,11 +159,13 @@ function listenToPage(
     if (directive === 'frame-src' && disposition === 'enforce' && blocked.startsWith(origin))
       refuse(`its policy needs "frame-src ${origin}".`)
   })
-  for (const name of ['resize', 'scroll']) window.visualViewport?.addEventListener(name, fitAgain)
+  for (const name of ['resize', 'scroll']) visualViewport?.addEventListener(name, fitAgain)
+  // A mail led here.
+  if (/#porchlight=/.test(location.href)) open()
 }
 
 function onMessage(isOurs: (event: MessageEvent) => boolean, receive: (message: ToPage) => void) {
-  window.addEventListener('message', (event) => {
+  addEventListener('message', (event) => {
     const data = Object(event.data) as ToPage & { porchlight?: unknown }
     if (data.porchlight === 1 && isOurs(event)) receive(data)
   })

@@ -9,7 +9,11 @@ import type { VisitorEvent } from './store.ts'
 
 const pageSize = 50
 type Page = { readonly messages: readonly Message[]; readonly has_more: boolean }
-type List = { readonly conversations: readonly Conversation[]; readonly is_blocked?: boolean }
+type List = {
+  readonly conversations: readonly Conversation[]
+  readonly is_blocked?: boolean
+  readonly has_email?: boolean
+}
 const typingMs = 6000
 
 /** What another person is doing right now: typing. */
@@ -98,9 +102,11 @@ async function readConversations(visit: Visit, isSame: () => boolean): Promise<v
   const { store, calls, host } = visit
   const mark = store.mark()
   const path = '/conversations'
-  const { conversations, is_blocked: isBlocked = false } = await calls.get<List>(path, { tries: 1 })
+  const list = await calls.get<List>(path, { tries: 1 })
+  const { conversations, is_blocked: isBlocked = false } = list
   if (!isSame()) return
   store.set('isBlocked', isBlocked)
+  store.set('hasEmail', list.has_email)
   store.putRows('conversations', conversations, mark)
   store.set('isLoaded', true)
   await Promise.all(Object.keys(store.state.earlier).map(async (id) => readMessages(visit, id)))

@@ -11,6 +11,8 @@ export type FrameConfig = {
   readonly origin: string
   readonly workspace: { readonly name: string }
   readonly agents: readonly Agent[]
+  /** Answers are mailed to visitors who have left. */
+  readonly follow_up?: true
 }
 
 type Agent = { readonly first_name: string; readonly picture?: string | null }

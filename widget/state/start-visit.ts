@@ -120,6 +120,9 @@ function takeCall(visit: Visit, message: ToFrame, { language, onTheme, config }:
     now.page = message.page
     store.set('isOpen', true)
     endGreeting(visit)
+    // A mail led here.
+    if (message.page.url.includes('porchlight='))
+      void import('./open-mail-link.ts').then(({ openMailLink }) => openMailLink(visit))
     if (message.text) prefill(visit, message.text)
     const isIdle = draftedThreads(visit).length === 0 && store.state.pending.length === 0
     // Without a net, or without the channel, this page stays.

@@ -30,6 +30,10 @@ export type State = {
   /** The team takes nothing from the visitor any more. */
   isBlocked: boolean
   isLoaded: boolean
+  /** Copies of conversations can be mailed. */
+  hasEmail: boolean | undefined
+  /** Why a link in a mail opened nothing. */
+  note: string
   isOpen: boolean
   /** The page asks to greet a visitor who has not used the chat. */
   isGreeting: boolean
@@ -52,6 +56,8 @@ const empty: State = {
   isLost: false,
   isBlocked: false,
   isLoaded: false,
+  hasEmail: undefined,
+  note: '',
   isOpen: false,
   isGreeting: false,
   isSoundOn: true,

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0354re25gImymQPyByTbSJ2a7GKqR9WhFBD1NxZTJcGVGNNnGTjpAkX0gOOf2"
+        "key": "porch_0354rzK48HaE0zvdJgSvbl1nXMvT0yHJTkNoL7WgVq0IKa4bEICwtKQ1fKyQ0"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0354re25gImymQPyByTbSJ0L4HD05LjnzW8Pjcp0veB6HGWxCc6qEwG2Dmsqz"
+        "key": "porch_0354rzK48HaE0zvdJgSvbl0VU1k29moEKQRjR8EDXXcUOUiyYSFI69x4Ttf8g"
       }
     },
     "request": { "overlap_seconds": 3600 }

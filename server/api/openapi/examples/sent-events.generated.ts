@@ -105,20 +105,12 @@ export const eventExamples: Examples<object> = {
     "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "data": { "contact_field": { "$like": "ContactField" } }
   },
-  "ticket_field.created": {
+  "role.created": {
     "$like": "Event",
     "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "sequence": 11,
-    "type": "ticket_field.created",
-    "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
-    "data": { "ticket_field": { "$like": "TicketField" } }
-  },
-  "role.created": {
-    "$like": "Event",
-    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
-    "sequence": 12,
     "type": "role.created",
-    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
     "data": {
       "role": {
         "$like": "Role",
@@ -142,6 +134,14 @@ export const eventExamples: Examples<object> = {
         "position": 3
       }
     }
+  },
+  "ticket_field.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "sequence": 12,
+    "type": "ticket_field.created",
+    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "data": { "ticket_field": { "$like": "TicketField" } }
   },
   "channel.created": {
     "$like": "Event",
@@ -176,8 +176,10 @@ export const eventExamples: Examples<object> = {
           "office_hours": null,
           "preview_typing": false,
           "allowed_origins": [],
+          "follow_up_after": 3,
           "preview_answers": true,
-          "enforce_identity": true
+          "enforce_identity": true,
+          "follow_up_reply_to": null
         },
         "position": 2
       },

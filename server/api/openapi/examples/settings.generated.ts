@@ -283,8 +283,10 @@ export const settings: OperationExamples = {
               "office_hours": null,
               "preview_typing": false,
               "allowed_origins": [],
+              "follow_up_after": 3,
               "preview_answers": true,
-              "enforce_identity": true
+              "enforce_identity": true,
+              "follow_up_reply_to": null
             },
             "position": 2
           }
@@ -314,8 +316,10 @@ export const settings: OperationExamples = {
             "office_hours": null,
             "preview_typing": false,
             "allowed_origins": [ "https://shop.example" ],
+            "follow_up_after": 3,
             "preview_answers": true,
-            "enforce_identity": true
+            "enforce_identity": true,
+            "follow_up_reply_to": null
           },
           "position": 5
         }
@@ -351,8 +355,10 @@ export const settings: OperationExamples = {
             "office_hours": null,
             "preview_typing": false,
             "allowed_origins": [],
+            "follow_up_after": 3,
             "preview_answers": true,
-            "enforce_identity": true
+            "enforce_identity": true,
+            "follow_up_reply_to": null
           },
           "position": 2
         }
@@ -380,8 +386,10 @@ export const settings: OperationExamples = {
             "office_hours": null,
             "preview_typing": false,
             "allowed_origins": [],
+            "follow_up_after": 3,
             "preview_answers": true,
-            "enforce_identity": true
+            "enforce_identity": true,
+            "follow_up_reply_to": null
           },
           "position": 2
         }

@@ -129,6 +129,7 @@ export const widget: OperationExamples = {
       "body": "It was invoice 4711."
     }
   },
+  "giveOwnAddress": { "replies": {}, "request": { "email": "lin@example.com" } },
   "markOwnConversationRead": { "replies": {}, "request": {} },
   "signalOwnTyping": { "replies": {}, "request": { "is_typing": true } },
   "uploadOwnFile": { "replies": { "201": { "attachment": { "$like": "VisitorAttachment" } } } },

@@ -1,0 +1,29 @@
+import { Field } from '../controls/field.tsx'
+import { words } from '../words/words.ts'
+import type { ChannelValues } from './channel-values.ts'
+
+/** How visitors who have left are told of answers. */
+export function FollowUps(props: {
+  readonly values: ChannelValues
+  readonly onChange: (change: Partial<ChannelValues>) => void
+}) {
+  return (
+    <>
+      <Field
+        label={words().settings.followUpAfter}
+        hint={words().settings.followUpAfterHint}
+        type="number"
+        max={1440}
+        value={props.values.followUpAfter}
+        onInput={(followUpAfter) => props.onChange({ followUpAfter })}
+      />
+      <Field
+        label={words().settings.followUpReplyTo}
+        hint={words().settings.followUpReplyToHint}
+        type="email"
+        value={props.values.followUpReplyTo}
+        onInput={(followUpReplyTo) => props.onChange({ followUpReplyTo })}
+      />
+    </>
+  )
+}
