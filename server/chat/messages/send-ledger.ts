@@ -148,20 +148,21 @@ export function recordSend(
     joinShifts(ledger.lists, author.lists),
     moveConversation(before, touched),
   )
-  const isAnswer = author.sender.team_member_id !== undefined && given.kind === 'user_message'
-  if (isAnswer && !isImported) followUp(ledger, before, input.follow_ups)
+  if (author.sender.team_member_id !== undefined) followUp(ledger, before, input)
   const stamp = { tick, actor: context.actor, request_id: context.request_id }
   const opening = reopens ? [reopened(parent.id)] : []
   for (const one of [...author.events, event, ...opening]) addEvent(ledger, one, stamp)
   return { id }
 }
 
+/** What a visitor is to be told of if they have left: answers, no notes and nothing imported. */
 function followUp(
   { followUps }: Ledger,
   { id, mailed_channel_id: channelId }: ParentRow,
-  delays: FollowUpDelays | undefined,
+  { given, follow_ups: delays }: Send,
 ): void {
-  const ms = delays?.get(channelId ?? '')
+  const isAnswer = given.kind === 'user_message' && given.created_at === undefined
+  const ms = isAnswer ? delays?.get(channelId ?? '') : undefined
   if (ms !== undefined) followUps.set(ms, (followUps.get(ms) ?? new Set()).add(id))
 }
 
