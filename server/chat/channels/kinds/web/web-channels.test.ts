@@ -210,7 +210,7 @@ test('workspace apply reads channels as workspace show prints them, and names wh
   for (const [channels, problem] of [
     [[{ name: 'Shop', web: { colour: '#000000' } }], /channels\[0\]\.web\.colour is unknown/],
     [[{ name: 'Shop', web: { color: 'red' } }], /Invalid channels\[0\]\.web\.color: red/],
-    [[{ name: 'Shop', kind: 'mail' }], /channels\[0\]\.kind must be one of other, web/],
+    [[{ name: 'Shop', kind: 'pigeon' }], /channels\[0\]\.kind must be one of other, web, mail/],
     [
       [{ name: 'Shop', kind: 'web', web: { pre_chat: { fields: [{ field: id }] } } }],
       /is no contact field/,
