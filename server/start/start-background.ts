@@ -64,7 +64,7 @@ export async function startBackground(
   onStop(async () => webhooks.stop())
   const reader = makeMailReader()
   onStop(reader.close)
-  const mails = { config, database, files: makeFileStores(config) }
+  const mails = { config, database, files: makeFileStores(config), vault }
   const kinds = [
     mailKind({ pool: duePool, transport, config, log }),
     importMailKind({ services: mails, reader, log }),

@@ -18,7 +18,7 @@ import {
   findStateOfMail,
   putMail,
 } from './mail-queries.ts'
-import type { MailServices } from './mail-services.ts'
+import type { ImportServices } from './mail-services.ts'
 import { mailActor } from './ready-mail.ts'
 import { recordOf, shownMail, type SentMail } from './shown-mail.ts'
 import { storeMailFiles } from './store-mail-files.ts'
@@ -26,13 +26,13 @@ import { inNew, inThread, type DraftedMail } from './draft-message.ts'
 
 /** Makes a mail a message: in the conversation that it belongs to, or in a new one. */
 export async function draftMail(
-  services: MailServices,
+  services: ImportServices,
   task: DueTask<ImportInput>,
   mail: SentMail,
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id, input } = task
   const { sender } = mail
-  const threads = await findThreads(services, workspaceId, mail.channel_id, mail.mail.references)
+  const threads = await findThreads(services, workspaceId, mail)
   const conversationIds = [
     ...new Set([...conversationsOf(threads), ...(input.into ? [input.into] : [])]),
   ]

@@ -2,14 +2,14 @@ import type { TaskKind } from '../../../../../store/due/task-kind.ts'
 import type { MailReader } from '../reading/make-mail-reader.ts'
 import { importMail } from './import-mail.ts'
 import { importTask, type ImportInput } from './import-task.ts'
-import type { MailServices } from './mail-services.ts'
+import type { ImportServices } from './mail-services.ts'
 
 /** After so many failures, which are ours or the database's, the mail is put into the tray: it is never lost. */
 const triedAtMost = 6
 
 /** Imports the stored mails of a workspace one at a time, in the order in which they came. */
 export function importMailKind(parts: {
-  readonly services: MailServices
+  readonly services: ImportServices
   readonly reader: MailReader
   readonly log: (line: string) => void
 }): TaskKind {

@@ -5,6 +5,7 @@ import { readRows } from '../../../../../store/database/read.ts'
 import type { DueTask } from '../../../../../store/due/due-task.ts'
 import { writeTask } from '../../../../../store/due/write-task.ts'
 import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
+import { findThreadOfMessageId } from '../../../follow-up/find-thread-of-token.ts'
 import { readVerdict } from '../reading/authentication-results.ts'
 import { classifyMail } from '../reading/classify-mail.ts'
 import type { MailReader } from '../reading/make-mail-reader.ts'
@@ -14,7 +15,7 @@ import { draftMail } from './draft-mail.ts'
 import type { ImportInput } from './import-task.ts'
 import { mailEvent } from './mail-events.ts'
 import { findStateOfMail, findStoredMail, recordMail, type StoredMail } from './mail-queries.ts'
-import type { MailServices } from './mail-services.ts'
+import type { ImportServices, MailServices } from './mail-services.ts'
 import { mailActor, type ReadyMail } from './ready-mail.ts'
 import { isAddressOf, mailChannelOf } from './read-mail-channel.ts'
 import { unreadMail } from './unread-mail.ts'
@@ -24,7 +25,7 @@ import { unreadMail } from './unread-mail.ts'
  * transaction of what the mail becomes, so that it becomes that once. `give_up`: it has failed too often.
  */
 export async function importMail(
-  services: MailServices,
+  services: ImportServices,
   reader: MailReader,
   task: DueTask<ImportInput>,
   how: 'try' | 'give_up',
@@ -47,7 +48,11 @@ export async function importMail(
   if (stored.kind !== 'mail' && !isFiled) {
     return keepInTray(services, task, header, 'Its channel was deleted.')
   }
-  const ready = readyOf(id, stored, mail)
+  const ours =
+    mail.message_id === null
+      ? undefined
+      : await findThreadOfMessageId(services, workspaceId, mail.message_id)
+  const ready = readyOf(id, stored, mail, ours !== undefined)
   const { class: kind, reason } = ready.classified
   if (!isFiled && kind === 'own') return record(services, task, header, 'set_aside', reason, kind)
   if (!isFiled && (kind === 'bounce' || kind === 'report')) {
@@ -73,13 +78,13 @@ async function readOriginal(
   return buffer(stream)
 }
 
-function readyOf(id: string, stored: StoredMail, mail: ParsedMail): ReadyMail {
+function readyOf(id: string, stored: StoredMail, mail: ParsedMail, isOwn: boolean): ReadyMail {
   const channel = mailChannelOf(stored)
   const { envelope } = stored
   const classified = classifyMail(
     mail,
     { sender: envelope.sender, recipients: envelope.recipients ?? [] },
-    { isOwn: () => false, isBounceAddress: () => false },
+    { isOwn: () => isOwn, isBounceAddress: () => false },
   )
   const [from] = mail.from
   const verdict = readVerdict(
@@ -100,6 +105,10 @@ function readyOf(id: string, stored: StoredMail, mail: ParsedMail): ReadyMail {
     mail,
     classified,
     sender,
+    recipients: [
+      ...(envelope.recipients ?? []),
+      ...[...mail.to, ...mail.cc].map((to) => to.address),
+    ],
     people: [...new Set(people)].filter((key) => !isAddressOf(channel, key)),
   }
 }

@@ -1,4 +1,7 @@
 import type { AppServices } from '../../../../../api/http/services.ts'
 
-/** What storing and importing a mail needs. */
+/** What storing a mail needs. */
 export type MailServices = Pick<AppServices, 'config' | 'database' | 'files'>
+
+/** What making a message of it needs. */
+export type ImportServices = MailServices & Pick<AppServices, 'vault'>

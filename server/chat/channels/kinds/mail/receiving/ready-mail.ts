@@ -14,6 +14,8 @@ export type ReadyMail = {
   readonly classified: Classified
   /** Undefined without a valid address in From. */
   readonly sender: Sender | undefined
+  /** Where it was sent to, as far as it is known. */
+  readonly recipients: readonly string[]
   /** The addresses in it that are not the channel's, in their comparable form. */
   readonly people: readonly string[]
 }

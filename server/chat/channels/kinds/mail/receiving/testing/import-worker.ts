@@ -5,6 +5,7 @@ import {
   type DatabaseAddress,
 } from '../../../../../../store/database/connect.ts'
 import { startDue } from '../../../../../../store/due/start-due.ts'
+import { makeVault } from '../../../../../webhooks/secrets-vault.ts'
 import { makeFileStores } from '../../../../../attachments/file-stores.ts'
 import { makeMailReader } from '../../reading/make-mail-reader.ts'
 import { importMailKind } from '../import-mail-kind.ts'
@@ -15,7 +16,7 @@ const address = JSON.parse(process.argv[2] ?? '') as DatabaseAddress
 const config = readConfig({ PORCHLIGHT_DATA: process.argv[3] ?? '' })
 const onError = (error: Error) => process.stderr.write(`${error.message}\n`)
 const database = connectDatabase({ address, poolSize: 4, statementTimeoutMs: 20_000, onError })
-const services = { config, database, files: makeFileStores(config) }
+const services = { config, database, files: makeFileStores(config), vault: makeVault(config) }
 const kind = importMailKind({ services, reader: makeMailReader(), log: () => undefined })
 const pool = connectJobs(address, onError)
 startDue({

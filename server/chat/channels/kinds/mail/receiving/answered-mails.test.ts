@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { mailChannel } from '../../../../../../test/mails.ts'
+import { startSmtpServer } from '../../../../mail/testing/smtp-server.ts'
+import { app, parsed, runDue, startChat, startMails } from '../../../follow-up/testing/scenario.ts'
+import { deliveries, importMails, proven } from './testing/scenario.ts'
+
+importMails(app)
+
+/** A visitor who has left, and the mail with the team's answer that they got. */
+async function mailedVisitor(t: TestContext) {
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  const chat = await startChat({ web: { follow_up_reply_to: 'help@shop.example' } })
+  await chat.answer('The answer')
+  await runDue(chat)
+  const [mail] = await parsed(sources)
+  assert.ok(mail)
+  const channel = deliveries(chat.space, await mailChannel(chat.space.send))
+  const [{ address: replyTo = '' } = {}] = mail.replyTo ?? []
+  assert.match(replyTo, /^help\+[a-z2-7]{26}@shop\.example$/)
+  return { chat, channel, replyTo, messageId: mail.messageId ?? '', source: sources[0] ?? '' }
+}
+
+const verified = async ({ chat }: Awaited<ReturnType<typeof mailedVisitor>>) =>
+  (await chat.space.send('GET', '/visitors?email=lin@x.test')).body.contacts.length === 1
+
+test('An answer to the token of a mail is in the conversation of the chat, and proves the typed address if DMARC does', async (t) => {
+  const mailed = await mailedVisitor(t)
+  const { chat, channel, replyTo } = mailed
+  const unproven = await channel.deliver('From: Lin <lin@x.test>', `To: ${replyTo}`)
+  assert.equal(unproven.conversation_id, chat.id)
+  assert.equal(await verified(mailed), false)
+  const next = await channel.deliver(proven('x.test'), 'From: lin@x.test', `To: ${replyTo}`)
+  assert.equal(next.conversation_id, chat.id)
+  assert.equal(await verified(mailed), true)
+  const messages = await channel.messagesOf(chat.id)
+  const [question, , first, second] = messages
+  assert.deepEqual(
+    [first, second].map(({ sender, mail }) => [sender.id, mail.thread_reason]),
+    [
+      [question.sender.id, 'token'],
+      [question.sender.id, 'token'],
+    ],
+  )
+})
+
+test('A token or a Message-ID of ours opens nothing to another sender, whose mail names the conversation', async (t) => {
+  const { chat, channel, replyTo, messageId } = await mailedVisitor(t)
+  const to = 'To: help@shop.example'
+  for (const [reason, ...headers] of [
+    ['token_of_another', 'From: eve@evil.test', `To: ${replyTo}`],
+    ['message_id_of_another', 'From: eve@evil.test', to, `In-Reply-To: ${messageId}`],
+    ['message_id', 'From: lin@x.test', to, `In-Reply-To: ${messageId}`],
+  ] as const) {
+    const outcome = await channel.deliver(...headers)
+    const { mail } = (await channel.messagesOf(outcome.conversation_id)).at(-1)
+    const isThere = reason === 'message_id'
+    assert.deepEqual([mail.thread_reason, mail.linked_to], [reason, isThere ? null : chat.id])
+    assert.equal(outcome.conversation_id === chat.id, isThere)
+  }
+})
+
+test('A forged token, and a mail that we have sent ourselves, become no message of the conversation', async (t) => {
+  const { chat, channel, replyTo, source } = await mailedVisitor(t)
+  const forged = replyTo.replace(/\+./, (start) => (start === '+a' ? '+b' : '+a'))
+  const outcome = await channel.deliver('From: lin@x.test', `To: ${forged}`)
+  assert.notEqual(outcome.conversation_id, chat.id)
+  const copy = await channel.deliverRaw(Buffer.from(source))
+  assert.deepEqual([copy.state, copy.reason], ['set_aside', 'sent by this channel'])
+})
