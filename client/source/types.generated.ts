@@ -542,7 +542,7 @@ export type Channel = {
     preview_answers: boolean
     /** Minutes without the visitor after which unread answers are mailed to their address; null for never. Needs a mail server. */
     follow_up_after: number | null
-    /** The address that receives answers to these mails, with a token after `+`; null for mails that cannot be answered. */
+    /** The address that receives answers to these mails, with a token after `+`; null for the one of the first mail channel. Without either the mails cannot be answered. */
     follow_up_reply_to: string | null
   } | null
   /** The settings of this kind; null for other kinds. */
@@ -1507,7 +1507,7 @@ export type CreateChannelBody = {
     preview_answers?: boolean | undefined
     /** Minutes without the visitor after which unread answers are mailed to their address; null for never. Needs a mail server. */
     follow_up_after?: number | null | undefined
-    /** The address that receives answers to these mails, with a token after `+`; null for mails that cannot be answered. */
+    /** The address that receives answers to these mails, with a token after `+`; null for the one of the first mail channel. Without either the mails cannot be answered. */
     follow_up_reply_to?: string | null | undefined
   } | null | undefined
   mail?: {
@@ -1588,7 +1588,7 @@ export type UpdateChannelBody = {
     preview_answers?: boolean | undefined
     /** Minutes without the visitor after which unread answers are mailed to their address; null for never. Needs a mail server. */
     follow_up_after?: number | null | undefined
-    /** The address that receives answers to these mails, with a token after `+`; null for mails that cannot be answered. */
+    /** The address that receives answers to these mails, with a token after `+`; null for the one of the first mail channel. Without either the mails cannot be answered. */
     follow_up_reply_to?: string | null | undefined
   } | null | undefined
   mail?: {

@@ -109,7 +109,7 @@ export const settings: SettingsWords = {
     'Antworten, die jemand beim Verlassen der Seite nicht gelesen hat, kommen per E-Mail. Leer: nie. Dafür ist ein Mailserver nötig.',
   followUpReplyTo: 'Antworten auf diese E-Mails gehen an',
   followUpReplyToHint:
-    'Eine Adresse, die ein Token nach + annimmt, etwa hilfe@example.com. Leer: Auf die E-Mails kann nicht geantwortet werden.',
+    'Eine Adresse, die ein Token nach + annimmt, etwa hilfe@example.com. Leer: die des ersten E-Mail-Kanals, falls es einen gibt.',
   greetAfter: 'Besucher nach so vielen Sekunden begrüßen',
   greetAfterHint:
     'Neben der Schaltfläche, einmal je Besuch, bis sie den Chat nutzen. Leer für nie.',

@@ -108,7 +108,7 @@ export const settings: SettingsWords = {
     'Las respuestas que un visitante no leyó antes de irse le llegan por correo. Vacío: nunca. Requiere un servidor de correo.',
   followUpReplyTo: 'Las respuestas a estos correos van a',
   followUpReplyToHint:
-    'Una dirección que acepte un código tras +, como ayuda@example.com. Vacío: no se puede responder a los correos.',
+    'Una dirección que acepte un código tras +, como ayuda@example.com. Vacío: la del primer canal de correo, si existe.',
   greetAfter: 'Saludar a los visitantes tras estos segundos',
   greetAfterHint: 'Junto al botón, una vez por visita, hasta que usen el chat. Vacío: nunca.',
   previewAnswers: 'Mostrar el principio de cada respuesta junto al botón',

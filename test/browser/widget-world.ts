@@ -25,9 +25,12 @@ export type VisitOptions = Parameters<
 >[0] & { readonly path?: string; readonly context?: BrowserContext; readonly host?: string }
 
 /** A workspace with a web channel, and a shop on another origin whose pages show its widget. */
-export async function startWidgetWorld(web: Readonly<Record<string, unknown>> = {}) {
+export async function startWidgetWorld(
+  web: Readonly<Record<string, unknown>> = {},
+  env?: Record<string, string>,
+) {
   await buildPagesForTests()
-  const app = await startApp()
+  const app = await startApp(env)
   const space = await app.workspace()
   const chat = `http://chat--${space.subdomain}.localhost:${app.port}`
   const shop = await startShop(chat)

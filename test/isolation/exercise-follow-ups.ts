@@ -7,6 +7,7 @@ import {
   findThreadOfToken,
 } from '../../server/chat/channels/follow-up/find-thread-of-token.ts'
 import { followUpKind } from '../../server/chat/channels/follow-up/follow-up-kind.ts'
+import { queueTranscript } from '../../server/chat/channels/follow-up/queue-transcript.ts'
 import { openWidget, webChannel } from '../../server/chat/channels/devices/testing/visitor.ts'
 import { dueFollowUps } from '../../server/chat/messages/follow-up-task.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
@@ -62,6 +63,9 @@ export async function exerciseFollowUps(
   await runAs(space, delivering, 'deliver_conversation_mail', await mailId())
   const token = mailLinkToken(services, space.id, mail)
   assert.equal((await visitor.widget('POST', '/mail-link', { link: token })).status, 200)
+  const actor = { type: 'command', name: 'test' } as const
+  const context = { workspace_id: space.id, actor, request_id: undefined }
+  assert.equal(await queueTranscript({ ...services, config }, context, id), 'queued')
   const other = openWidget(app, space, channel)
   await owner.query('update conversation_mails set is_proven = true where workspace_id = $1', [
     space.id,

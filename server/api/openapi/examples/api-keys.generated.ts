@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0354rzK48HaE0zvdJgSvbl1nXMvT0yHJTkNoL7WgVq0IKa4bEICwtKQ1fKyQ0"
+        "key": "porch_0354sS0FnM1iWgedxQI9fr1fNBsScYAqPmTqnd56W9iKN80FxOkxsb63bbpuD"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0354rzK48HaE0zvdJgSvbl0VU1k29moEKQRjR8EDXXcUOUiyYSFI69x4Ttf8g"
+        "key": "porch_0354sS0FnM1iWgedxQI9fr2dPoSh2kfJnYxJEEUbftA5Pr3K7RXzmu633qh6S"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -48,7 +48,8 @@ export function draftMail(
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? config.baseDomain
   const own = { id, conversation_id: mail.conversation_id, recipient: key }
   const { token, ...ids } = mailIdentity(services, workspaceId, own, domain)
-  const { follow_up_reply_to: replyTo }: Partial<FollowUpSettings> = { ...to.settings }
+  const { follow_up_reply_to: ownAddress }: Partial<FollowUpSettings> = { ...to.settings }
+  const replyTo = ownAddress ?? to.mail_address
   const link = mailLinkAddress(config, to, tokenMark(id))
   const words = mailWords(to.language)
   const rendered: RenderedMail = {
@@ -58,10 +59,10 @@ export function draftMail(
       team: to.workspace_name,
       link,
       is_proven: to.email_verified,
-      is_answerable: typeof replyTo === 'string',
+      is_answerable: replyTo !== null,
     }),
     from_name: oneLine(to.workspace_name),
-    ...(typeof replyTo === 'string' ? { reply_to: addressWithToken(replyTo, token) } : {}),
+    ...(replyTo === null ? {} : { reply_to: addressWithToken(replyTo, token) }),
     link,
   }
   const row = {

@@ -217,6 +217,19 @@ test('A mail names the address that its answers go to, with the token of its con
   assert.match(mail?.text ?? '', /simply reply/)
 })
 
+test('Answers to the mails of a workspace with a mail channel go to its address', async (t) => {
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  const chat = await startChat()
+  const mail = { addresses: ['support@acme.test'] }
+  const made = await chat.space.send('POST', '/channels', { name: 'Help', kind: 'mail', mail })
+  assert.equal(made.status, 201, made.text)
+  await chat.answer('Hello')
+  await runDue(chat)
+  const [sent] = await parsed(sources)
+  assert.match(sent?.replyTo?.[0]?.address ?? '', /^support\+[a-z2-7]{26}@acme\.test$/)
+})
+
 test('A workspace sends as many mails in an hour as it may, and the others later', async (t) => {
   const { url, sources } = await startSmtpServer(t)
   startMails(t, url, { followUpsPerHour: 1 })

@@ -25,6 +25,8 @@ export type Addressed = {
   subdomain: string
   /** The workspace's own host for visitors. */
   host: string | null
+  /** Of the workspace's first mail channel. */
+  mail_address: string | null
 }
 
 export type FollowUp = Addressed & {
@@ -38,7 +40,10 @@ export type FollowUp = Addressed & {
 
 const addressed = `c.contact_id, c.channel_id, h.settings, v.email, v.email_verified,
           v.blocked_at is not null as is_blocked, coalesce(v.traits ->> 'language', '') as language,
-          w.name as workspace_name, w.subdomain, o.host`
+          w.name as workspace_name, w.subdomain, o.host, (
+            select r.settings #>> '{addresses,0}' from channels r
+             where r.workspace_id = $workspaceId and r.kind = 'mail' and r.settings #>> '{addresses,0}' is not null
+             order by r.position, r.name limit 1) as mail_address`
 
 const addressedTables = `conversations c
      join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id

@@ -6,7 +6,7 @@ import { numberOrNever } from './number-or-never.ts'
 export type FollowUpSettings = {
   /** Minutes without the visitor after which unread answers are mailed; null for never. */
   readonly follow_up_after: number | null
-  /** Where answers to these mails go; null: they have no address of their own. */
+  /** Where answers to these mails go; null: to the first mail channel of the workspace, if it has one. */
   readonly follow_up_reply_to: string | null
 }
 
@@ -24,7 +24,7 @@ export const followUpFields = {
   }),
   follow_up_reply_to: clearable(
     email(
-      'The address that receives answers to these mails, with a token after `+`; null for mails that cannot be answered.',
+      'The address that receives answers to these mails, with a token after `+`; null for the one of the first mail channel. Without either the mails cannot be answered.',
     ),
   ),
 }
