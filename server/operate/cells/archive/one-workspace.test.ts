@@ -100,7 +100,14 @@ test('Beside the original a workspace is restored as a copy, into which no key o
   const changed = differing(before, await sumsOf(a.owner, id, 'acme-copy'))
   assert.deepEqual(
     changed.filter((name) => !ofOriginal.test(name)),
-    ['mails', 'webhooks', 'webhook_progress', 'webhook_replays', 'webhook_deliveries'],
+    [
+      'mails',
+      'webhooks',
+      'webhook_progress',
+      'webhook_replays',
+      'webhook_deliveries',
+      'conversation_mails',
+    ],
   )
   const host = 'acme-copy.localhost'
   const copy = sender(a.port, { host, key })
