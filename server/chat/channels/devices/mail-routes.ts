@@ -1,6 +1,6 @@
 import { answerChange, writeContext } from '../../../api/http/answer-change.ts'
 import type { Route } from '../../../api/http/route.ts'
-import { record } from '../../../api/openapi/response-schemas.ts'
+import { record, uuid } from '../../../api/openapi/response-schemas.ts'
 import { queueTranscript } from '../follow-up/queue-transcript.ts'
 import { addressFields, giveAddress } from './give-address.ts'
 import { openMailLink } from './open-mail-link.ts'
@@ -42,7 +42,9 @@ export const mailRoutes: readonly Route[] = [
     replies: {
       200: {
         description: 'The device has the conversation.',
-        schema: record({ conversation_id: { type: 'string', format: 'uuid' } }),
+        schema: record({
+          conversation_id: { ...uuid, examples: ['0199f0a4-7c68-7553-9295-e4b848bee781'] },
+        }),
       },
     },
     refusals: [404, 409, 422],
