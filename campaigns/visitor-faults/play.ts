@@ -104,7 +104,10 @@ async function storageCleared(stage: Stage, { page, frame, write, begin }: Visit
   await clearStorage(page)
   await page.context().unroute(send)
   await frame.getByText(words.errors.device_unknown).first().waitFor()
-  assert.deepEqual(await frame.locator('article .body').allInnerTexts(), waiting)
+  await until('both messages are shown', limitMs, async () => {
+    assert.deepEqual(await frame.locator('article .body').allInnerTexts(), waiting)
+    return true
+  })
   const again = frame.getByRole('button', { name: words.try_again })
   for (let left = waiting.length; left > 0; left -= 1) {
     await again.first().click()
