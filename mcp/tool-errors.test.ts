@@ -146,3 +146,19 @@ test('What exists passes: names in any case, ids, none, inactive members in filt
     assert.equal(isError, undefined, `${JSON.stringify(given)}: ${text}`)
   }
 })
+
+test('Groups beyond the first page of 100 are known, and an error names the first 100', async () => {
+  const busy = await workspace()
+  const names = Array.from({ length: 101 }, (_, n) => `Group ${String(n).padStart(3, '0')}`)
+  for (const name of names)
+    assert.equal((await busy.send('POST', '/groups', { name })).status, 201, name)
+  const { body } = await busy.send('GET', '/groups?per_page=100')
+  const first = new Set(body.groups.map(({ name }: { name: string }) => name))
+  const [last] = names.filter((name) => !first.has(name))
+  const asked = await connectOverHttp(base, busy.key)
+  const found = await call(asked, 'list_conversations', { group: last })
+  assert.equal(found.isError, undefined, found.text)
+  const { isError, text } = await call(asked, 'list_conversations', { group: 'Group 101' })
+  assert.equal(isError, true)
+  assert.match(text, /^Unknown group: Group 101\. There are Group \d+, .* and 1 more\.$/)
+})

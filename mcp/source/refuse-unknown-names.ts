@@ -5,6 +5,7 @@ import type { Given } from './tool.ts'
 
 type Named = { readonly id: string; readonly name: string }
 type Member = { readonly active: boolean }
+type Page<Row> = Readonly<Record<string, readonly Row[]>> & { readonly next_cursor?: string | null }
 
 /**
  * Throws for names that do not exist: in a list of the API they match nothing and in a change they are ignored, and an agent
@@ -25,6 +26,8 @@ export async function refuseUnknownNames(call: Call, given: Given): Promise<void
 
 /** Further ones are not looked up. */
 const mostMentions = 20
+/** The names that an error lists. */
+const mostNamed = 100
 
 const partsOf = (value: unknown) => (typeof value === 'string' ? value.split(',') : [])
 const isId = (value: string) => /^[\da-f-]{36}$/i.test(value)
@@ -54,9 +57,13 @@ async function refuseUnlessIn(
   )
   // A key that may not read the settings gets none.
   if (unknown === undefined || names.length === 0) return
-  throw new McpError(
-    `Unknown ${argument}: ${unknown.slice(0, 100)}. There are ${names.join(', ')}.`,
-  )
+  throw new McpError(`Unknown ${argument}: ${unknown.slice(0, 100)}. There are ${manyOf(names)}.`)
+}
+
+/** The first of the names and the count of the rest: there may be 500 groups. */
+function manyOf(names: readonly string[]): string {
+  const more = names.length - mostNamed
+  return names.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 /** A filter takes an id, an address or `none`, and inactive members, too; a change an address of an active one. */
@@ -71,15 +78,22 @@ async function refuseUnknownMember(call: Call, argument: string, value: unknown)
   throw new McpError(`Unknown ${argument}: ${email.slice(0, 100)}. See list_team_members.`)
 }
 
-/** Undefined where the key may not read them. */
+/** All pages of a list; undefined where the key may not read it. */
 async function listed<Row>(
   call: Call,
   operationId: string,
   name: string,
   given: Given,
 ): Promise<readonly Row[] | undefined> {
+  const rows: Row[] = []
+  let cursor: string | null | undefined
   try {
-    return ((await call(operationId, given)) as Record<string, readonly Row[]>)[name]
+    do {
+      const page = (await call(operationId, { ...given, cursor })) as Page<Row>
+      rows.push(...(page[name] ?? []))
+      cursor = page.next_cursor
+    } while (typeof cursor === 'string')
+    return rows
   } catch (error) {
     if (error instanceof PorchlightError) return undefined
     throw error
