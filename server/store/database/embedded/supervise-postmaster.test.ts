@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { setWrites } from './guard-disk.ts'
+import { launchPostmaster } from './launch-postmaster.ts'
 import { readOwner } from './owner-file.ts'
+import { prepareCluster } from './prepare-cluster.ts'
+import { supervisePostmaster } from './supervise-postmaster.ts'
 import {
   connect,
+  fast,
   isRunning,
   needsProc,
   startIn,
@@ -90,6 +95,28 @@ test('restarts are repeated until one succeeds, and end with stop()', async () =
   assert.equal(readOwner(dataFolder), undefined)
   // Only another start removes the shared memory of a killed server.
   await (await startIn(dataFolder)).stop()
+})
+
+test('a server that is restarted has the settings that changed after it had read them', async () => {
+  const cluster = await prepareCluster(dataFolder, { settings: fast })
+  const launch = async (signal: AbortSignal) => launchPostmaster(cluster, () => undefined, signal)
+  const first = await launch(new AbortController().signal)
+  const server = supervisePostmaster(first, {
+    launch: async (signal) => {
+      const next = await launch(signal)
+      await setWrites(cluster.folder, false)
+      server.reload()
+      return next
+    },
+    onTrouble: () => undefined,
+  })
+  after(server.stop)
+  process.kill(first.pid, 'SIGKILL')
+
+  await until('the server is another one', () => server.pid() !== first.pid)
+  await until('it refuses writes', async () => {
+    return (await valueOf(cluster, 'show default_transaction_read_only')) === 'on'
+  })
 })
 
 /** Undefined if the connection was cut. */

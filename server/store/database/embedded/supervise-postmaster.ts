@@ -5,7 +5,7 @@ import { stopPostmaster } from './stop-postmaster.ts'
 /** A server that is restarted whenever it ends unexpectedly. */
 export type SupervisedPostmaster = {
   pid: () => number
-  /** Has it read its settings again; without effect while it is being restarted, when it reads them anyway. */
+  /** Has it read its settings again; while it is being restarted, once it is ready. */
   reload: () => void
   stop: () => Promise<void>
 }
@@ -51,6 +51,8 @@ export function supervisePostmaster(
       try {
         await sleep(delayMs, undefined, { signal: stopping.signal, ref: false })
         void watch(await actions.launch(stopping.signal))
+        // What was changed since it read its settings.
+        reload()
         return
       } catch (error) {
         if (stopping.signal.aborted) return
@@ -60,11 +62,13 @@ export function supervisePostmaster(
     }
   }
 
+  function reload(): void {
+    if (!current.hasEnded()) process.kill(current.pid, 'SIGHUP')
+  }
+
   return {
     pid: () => current.pid,
-    reload: () => {
-      if (!current.hasEnded()) process.kill(current.pid, 'SIGHUP')
-    },
+    reload,
     stop: async () => {
       stopping.abort()
       await restarting
