@@ -34,7 +34,10 @@ import { isOwnConversation, showStarted } from './visitor-queries.ts'
 import type { Credentials } from './visitor-request.ts'
 
 /** The JSON of a conversation with its first message, as its visitor sees them; or the message that has this `external_id`. */
-export type Started = { readonly json: string } | { readonly existing: TakenRow }
+export type Started = { readonly json: string } | Existing
+
+/** `device` is read under the lock: the request that made it may have been under way when this one was authenticated. */
+type Existing = { readonly existing: TakenRow; readonly device: Device | undefined }
 
 /**
  * The first message of a visitor: makes the device, the contact, the conversation and the message in one transaction,
@@ -65,7 +68,7 @@ export async function startConversation(
     decide: ([[known], [contactRow], [channel], [taken], files], tick): Decision<Started> => {
       if (channel === undefined) throw appError('channel_unknown')
       if ((contactRow?.blocked_at ?? null) !== null) throw appError('contact_blocked')
-      if (taken !== undefined) return { unchanged: { existing: taken } }
+      if (taken !== undefined) return { unchanged: { existing: taken, device: known } }
       const form = channel.web?.pre_chat
       if (contactRow === undefined) refuseMissing(start, form)
       const mayClaim = channel.web?.enforce_identity === false
@@ -108,12 +111,17 @@ export async function showExisting(
   started: Started,
 ): Promise<Reply> {
   const { workspace_id: workspaceId } = visitor
-  const { existing: taken } = started as { existing: TakenRow }
+  const { existing: taken, device } = started as Existing
   const { id: messageId, conversation_id: id } = taken
-  const isOwn = isOwnConversation({ workspaceId, id, ...ownOf(visitor) })
-  const [own] = await readRows(database, workspaceId, isOwn)
+  const { contact_id = null, is_identified = false } = device ?? {}
+  const own = ownOf({ device_id: visitor.device_id, contact_id, is_identified })
+  const [found] = await readRows(
+    database,
+    workspaceId,
+    isOwnConversation({ workspaceId, id, ...own }),
+  )
   const [row] = await readRows(database, workspaceId, showStarted({ workspaceId, id, messageId }))
-  if (own === undefined || row === undefined) throw repeatedExternalId(taken.external_id)
+  if (found === undefined || row === undefined) throw repeatedExternalId(taken.external_id)
   return { status: 200, json: row.json }
 }
 
