@@ -113,7 +113,7 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
   },
   'conversation.mail_withdrawn': {
     summary:
-      'A mail to the contact is not sent: its answers were read meanwhile, or the address changed.',
+      'A mail to the contact is not sent: its answers were read meanwhile, the address changed, the mail server refuses it, or its last attempt failed.',
     data: { ...conversation, ...mail },
   },
   'mail.held': {

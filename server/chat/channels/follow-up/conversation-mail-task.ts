@@ -6,6 +6,7 @@ import { taskOf } from '../../../store/due/task-of.ts'
 import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
 import type { AppServices } from '../../../api/http/services.ts'
+import { isRefused } from '../../mail/is-refused.ts'
 import { withoutAddresses } from '../../mail/mail-task.ts'
 import type { MailTransport } from '../../mail/mail-transport.ts'
 import { mailer, mailEvent } from './mail-event.ts'
@@ -31,11 +32,11 @@ export type ConversationMailParts = Pick<AppServices, 'database' | 'vault'> & {
 
 /**
  * Delivers mails about conversations, apart from those of accounts, which they cannot delay. One whose answers have been
- * read meanwhile is withdrawn. A server that dies after the mail server has accepted a mail delivers it again, with the
- * same Message-ID.
+ * read meanwhile is withdrawn, and so is one that is refused for good or has failed too often: its answers are in the
+ * next mail. A server that dies after the mail server has accepted a mail delivers it again, with the same Message-ID.
  */
 export function conversationMailKind(parts: ConversationMailParts): TaskKind {
-  const { log } = parts
+  const onFailure = reportFailure(parts)
   return {
     kind: conversationMailTask.kind,
     concurrency: 4,
@@ -44,16 +45,24 @@ export function conversationMailKind(parts: ConversationMailParts): TaskKind {
     maxSeconds: 90,
     maxAttempts,
     delayMs: growingDelayMs,
-    run: async (task) => deliver(parts, task),
-    onFailure: ({ subject_id: id, attempts }, error) => {
-      const attempt = `attempt ${attempts} of ${maxAttempts}`
-      log(`Mail ${id} to a contact was not delivered (${attempt}): ${withoutAddresses(error)}`)
-    },
+    run: async (task, signal) => deliver(parts, task, signal),
+    onFailure,
     reasonOf: withoutAddresses,
   }
 }
 
-async function deliver(parts: ConversationMailParts, task: DueTask): Promise<'ended' | undefined> {
+function reportFailure({ log }: ConversationMailParts): TaskKind['onFailure'] {
+  return ({ subject_id: id, attempts }, error) => {
+    const attempt = `attempt ${attempts} of ${maxAttempts}`
+    log(`Mail ${id} to a contact was not delivered (${attempt}): ${withoutAddresses(error)}`)
+  }
+}
+
+async function deliver(
+  parts: ConversationMailParts,
+  task: DueTask,
+  signal: AbortSignal,
+): Promise<'ended' | undefined> {
   const { database, transport } = parts
   const { workspace_id: workspaceId, subject_id: id } = task
   const [mail] = await readRows(database, workspaceId, findWaitingMail({ workspaceId, id }))
@@ -61,7 +70,14 @@ async function deliver(parts: ConversationMailParts, task: DueTask): Promise<'en
   if (!isNeeded(mail)) return end(parts, task, 'withdrawn')
   const token = mailLinkToken(parts, workspaceId, id)
   const { recipient, rendered } = mail
-  await transport.deliver(mailToSend(rendered as RenderedMail, { id, recipient, token }))
+  try {
+    await transport.deliver(mailToSend(rendered as RenderedMail, { id, recipient, token }))
+  } catch (error) {
+    const isLast = task.attempts >= maxAttempts && !signal.aborted
+    if (!isLast && !isRefused(error)) throw error
+    reportFailure(parts)(task, error as Error)
+    return end(parts, task, 'withdrawn')
+  }
   return end(parts, task, 'sent')
 }
 

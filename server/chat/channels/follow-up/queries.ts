@@ -61,6 +61,8 @@ export const findFollowUp = statement<FollowUp, { id: string }>(
   'find_follow_up',
   `select ${addressed}, ${absence} as absent_ms,
           exists (select from conversation_mails k
+                    join due_tasks d on d.workspace_id = $workspaceId and d.kind = 'deliver_conversation_mail'
+                     and d.subject_id = k.id and d.due_at is not null
                    where k.workspace_id = $workspaceId and k.conversation_id = $id and k.purpose = 'follow_up' and k.state = 'waiting') as is_mailing,
           (select count(*) from conversation_mails k
             where k.workspace_id = $workspaceId and k.conversation_id = $id and k.purpose = 'follow_up' and k.state <> 'withdrawn'
