@@ -4,6 +4,7 @@ import type { Database } from '../../store/database/connect.ts'
 import { readTogether } from '../../store/database/read.ts'
 import { statement } from '../../store/database/statement.ts'
 import {
+  onDevicesSql,
   ownOf,
   ownSql,
   saidToVisitors,
@@ -74,13 +75,14 @@ export const listOwnIds = statement<{ id: string }, Own>(
   `select c.id from conversations c where c.workspace_id = $workspaceId and ${ownSql} limit 1000`,
 )
 
-/** The devices that a conversation belongs to. */
+/** The devices that a conversation belongs to; no row if it is on none. */
 export const findOwner = statement<
   { contact_id: string; device_id: string | null },
   { id: string }
 >(
   'find_owner_of_conversation',
-  `select contact_id, device_id from conversations where workspace_id = $workspaceId and id = $id`,
+  `select c.contact_id, c.device_id from conversations c
+    where c.workspace_id = $workspaceId and c.id = $id and ${onDevicesSql}`,
 )
 
 const showMessages = statement<{ id: string; json: string }, { ids: readonly string[] }>(

@@ -138,8 +138,14 @@ export function ownOf(principal: {
   return { contactId, deviceId: isIdentified ? null : deviceId }
 }
 
+/**
+ * SQL for whether the conversation `c` is one that devices may see. One that begins by mail has a channel, whose id outlives it, and
+ * no device: it is read where its mails are, and who has typed an address must not read what its owner writes.
+ */
+export const onDevicesSql = '(c.channel_id is null or c.device_id is not null)'
+
 /** SQL for whether the conversation `c` is one of a device, which also sees those that links in mails have opened on it. */
-export const ownSql = `c.contact_id = $contactId::uuid
+export const ownSql = `${onDevicesSql} and c.contact_id = $contactId::uuid
   and ($deviceId::uuid is null or c.device_id = $deviceId::uuid or c.id = any ((
     select d.opened from widget_devices d where d.workspace_id = $1 and d.id = $deviceId::uuid)::uuid[]))`
 

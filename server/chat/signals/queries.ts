@@ -1,10 +1,12 @@
 import { statement } from '../../store/database/statement.ts'
+import { onDevicesSql } from '../resources/visitor-json.ts'
 import type { SignalMember } from './signal.ts'
 
 /** A conversation, as far as signals have to know it. */
 export type SignalPlace = {
   readonly contact_id: string
   readonly device_id: string | null
+  readonly is_on_devices: boolean
   readonly team_member_id: string | null
   readonly group_id: string | null
   readonly contact_email_key: string | null
@@ -13,7 +15,7 @@ export type SignalPlace = {
 
 export const findSignalPlace = statement<SignalPlace, { id: string }>(
   'find_signal_place',
-  `select c.contact_id, c.device_id, c.team_member_id, c.group_id, v.email_key as contact_email_key,
+  `select c.contact_id, c.device_id, ${onDevicesSql} as is_on_devices, c.team_member_id, c.group_id, v.email_key as contact_email_key,
           coalesce(ch.settings ->> 'preview_typing', 'false') = 'true' as previews_typing
      from conversations c
      join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id

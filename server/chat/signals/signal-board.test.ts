@@ -13,6 +13,7 @@ const place = {
   conversation_id: newId(),
   contact_id: newId(),
   device_id: null,
+  is_on_devices: true,
   team_member_id: null,
   group_id: null,
 }

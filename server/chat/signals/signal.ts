@@ -24,6 +24,8 @@ export type Place = {
   readonly conversation_id: string
   readonly contact_id: string
   readonly device_id: string | null
+  /** Whether devices of the contact may see it. */
+  readonly is_on_devices: boolean
   readonly team_member_id: string | null
   readonly group_id: string | null
 }
@@ -50,10 +52,11 @@ export type Told = { readonly signal: Signal; readonly until: number | null }
 
 /** Whether it is a conversation of the contact that its device sees. */
 export function isOwnPlace(
-  place: Pick<Place, 'contact_id' | 'device_id'>,
+  place: Pick<Place, 'contact_id' | 'device_id' | 'is_on_devices'>,
   { contact_id: id, device_id: deviceId, is_identified: isIdentified }: ContactPrincipal,
 ): boolean {
-  return place.contact_id === id && (isIdentified || place.device_id === deviceId)
+  const isSeen = isIdentified || place.device_id === deviceId
+  return place.is_on_devices && place.contact_id === id && isSeen
 }
 
 /** The key of a signal: its type, conversation and author. */

@@ -14,15 +14,19 @@ export const addressFields = object(
   ['email'],
 )
 
-/** Keeps the address to which answers are mailed if the visitor leaves. A contact that has one keeps it. */
+/**
+ * Keeps the address to which answers are mailed if the visitor leaves. A contact that has one keeps it, and one that the site has
+ * identified has what the site says of it: a typed claim would make mails of that address its own.
+ */
 export async function giveAddress(
   services: AppServices,
   context: WriteContext,
-  { device_id: id, channel_id: channelId, is_blocked: isBlocked }: ContactPrincipal,
+  visitor: ContactPrincipal,
   conversationId: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<'given'> {
   const { workspace_id: workspaceId } = context
+  const { device_id: id, channel_id: channelId, is_blocked: isBlocked } = visitor
   const { email: address } = addressFields.read(body, '')
   if (address === undefined) throw fieldError("email can't be blank.", 'field_blank')
   if (isBlocked) throw appError('contact_blocked')
@@ -31,7 +35,8 @@ export async function giveAddress(
   return writeInWorkspace(services.database, context, {
     reads: [findContactOfDevice({ workspaceId, id })],
     decide: ([[contact]], tick): Decision<'given'> => {
-      if (contact === undefined || contact.email !== null) return { unchanged: 'given' }
+      const mayGive = contact?.email === null && contact.user_identifier === null
+      if (!mayGive || visitor.is_identified) return { unchanged: 'given' }
       const name = nameWith(contact, address)
       const wanted = { ...contact, name, email: address, email_verified: false }
       const { statements, events, lists } = changeContact(workspaceId, contact, wanted, tick)

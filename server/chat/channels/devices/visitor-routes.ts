@@ -71,7 +71,8 @@ export const visitorRoutes: readonly Route[] = [
         listOwnConversations({ workspaceId, ...own }),
       )
       const delays = await followUpDelays(services, workspaceId)
-      const isAsked = row?.email === 'none' && delays?.has(visitor.channel_id) === true
+      const mayAsk = row?.email === 'none' && !visitor.is_identified
+      const isAsked = mayAsk && delays?.has(visitor.channel_id) === true
       const hasEmail = row?.email === 'proven' && delays !== undefined
       const blocked = visitor.is_blocked ? ',"is_blocked":true' : ''
       const asks = isAsked ? ',"asks_email":true' : ''
