@@ -61,6 +61,24 @@ test('A token or a Message-ID of ours opens nothing to another sender, whose mai
   }
 })
 
+test('An unproven answer in the name of a proven address is in the conversation, under a sender of its own', async (t) => {
+  const mailed = await mailedVisitor(t)
+  const { chat, channel, replyTo, messageId } = mailed
+  await channel.deliver(proven('x.test'), 'From: lin@x.test', `To: ${replyTo}`)
+  assert.equal(await verified(mailed), true)
+  for (const [reason, ...headers] of [
+    ['message_id', 'To: help@shop.example', `References: ${messageId}`],
+    ['token', `To: ${replyTo}`],
+  ] as const) {
+    const outcome = await channel.deliver('From: lin@x.test', ...headers)
+    assert.equal(outcome.conversation_id, chat.id)
+    const messages = await channel.messagesOf(chat.id)
+    const { mail, sender } = messages.at(-1)
+    assert.equal(mail.thread_reason, reason)
+    assert.notEqual(sender.id, messages[0].sender.id, reason)
+  }
+})
+
 test('A forged token, and a mail that we have sent ourselves, become no message of the conversation', async (t) => {
   const { chat, channel, replyTo, source } = await mailedVisitor(t)
   const forged = replyTo.replace(/\+./, (start) => (start === '+a' ? '+b' : '+a'))

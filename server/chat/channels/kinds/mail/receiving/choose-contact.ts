@@ -29,9 +29,9 @@ export type KnownContacts = {
 type Chosen = IdentifiedContact & { readonly isBlocked: boolean }
 
 /**
- * Whose a mail is. A sender is proven by DMARC; who answers a mail of ours with its token has received it, and is its
- * recipient unless DMARC refutes it. Others are a contact of their own, whose address is a claim: no mail alone speaks
- * for a contact whose address is verified. A proven answer with our token verifies the address that a visitor typed.
+ * Whose a mail is. A sender is proven by DMARC alone: a token of ours opens its conversation, and everybody who got a copy of an
+ * answer has it, so it speaks for no contact whose address is verified. Unproven senders are a contact of their own, whose
+ * address is a claim. A proven answer with our token verifies the address that a visitor typed.
  */
 export function chooseContact(
   workspaceId: string,
@@ -42,7 +42,7 @@ export function chooseContact(
 ): Chosen {
   const { ofThread } = known
   const hasToken = reason === 'token' || reason === 'message_id'
-  if (ofThread !== undefined && isOf(ofThread, sender) && mayBe(ofThread, sender, hasToken)) {
+  if (ofThread !== undefined && isOf(ofThread, sender) && mayBe(ofThread, sender)) {
     const proves = hasToken && sender.verdict === 'verified'
     const wanted = proves ? { ...ofThread, email_verified: true } : ofThread
     return change(workspaceId, ofThread, wanted, tick)
@@ -62,10 +62,8 @@ export function chooseContact(
 const isOf = ({ email }: FoundContact, { key }: Sender) =>
   email !== null && comparableEmail(email) === key
 
-function mayBe({ email_verified: isVerified }: FoundContact, sender: Sender, hasToken: boolean) {
-  if (sender.verdict === 'verified') return true
-  return sender.verdict === 'unknown' && (hasToken || !isVerified)
-}
+const mayBe = ({ email_verified: isVerified }: FoundContact, { verdict }: Sender) =>
+  verdict === 'verified' || (verdict === 'unknown' && !isVerified)
 
 function change(
   workspaceId: string,
