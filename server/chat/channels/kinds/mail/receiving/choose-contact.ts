@@ -31,9 +31,23 @@ type Chosen = IdentifiedContact & { readonly isBlocked: boolean }
 /**
  * Whose a mail is. A sender is proven by DMARC alone: a token of ours opens its conversation, and everybody who got a copy of an
  * answer has it, so it speaks for no contact whose address is verified. Unproven senders are a contact of their own, whose
- * address is a claim. A proven answer with our token verifies the address that a visitor typed.
+ * address is a claim. A proven answer with our token verifies the address that a visitor typed. A block holds for all mails in the
+ * name of the address that are not proven, so that it is not evaded by leaving the proof out.
  */
 export function chooseContact(
+  workspaceId: string,
+  sender: Sender,
+  reason: ThreadReason,
+  known: KnownContacts,
+  tick: Date,
+): Chosen {
+  const chosen = contactOf(workspaceId, sender, reason, known, tick)
+  const isProven = sender.verdict === 'verified'
+  const isHeld = !isProven && (isBlocked(known.verified) || isBlocked(known.claimant))
+  return { ...chosen, isBlocked: chosen.isBlocked || isHeld }
+}
+
+function contactOf(
   workspaceId: string,
   sender: Sender,
   reason: ThreadReason,
@@ -59,6 +73,8 @@ export function chooseContact(
   return { ...createContact(workspaceId, given, tick), isBlocked: false }
 }
 
+const isBlocked = (contact: FoundContact | undefined) => (contact?.blocked_at ?? null) !== null
+
 const isOf = ({ email }: FoundContact, { key }: Sender) =>
   email !== null && comparableEmail(email) === key
 
@@ -76,6 +92,6 @@ function change(
   return {
     ...changed,
     statements: [...changed.statements, touch],
-    isBlocked: found.blocked_at !== null,
+    isBlocked: isBlocked(found),
   }
 }

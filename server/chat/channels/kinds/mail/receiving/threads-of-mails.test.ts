@@ -183,6 +183,29 @@ test('A mail of a blocked contact is kept in the tray', async () => {
   assert.deepEqual([next.state, next.reason], ['tray', 'Its sender is blocked.'])
 })
 
+test('An unproven mail in the name of a blocked address is kept in the tray, and a proven one is not blocked by a claim', async () => {
+  const space = await mailed(app)
+  const { send } = space
+  const block = async (conversationId: string | null) => {
+    const { status } = await send(
+      'PUT',
+      `/visitors/${await senderOf(space, conversationId, 0)}/block`,
+    )
+    assert.equal(status, 204)
+  }
+  const refused = ['tray', 'Its sender is blocked.']
+  await block((await space.deliver(proven('example.com'), ...first)).conversation_id)
+  for (const result of ['none', 'fail']) {
+    const { state, reason } = await space.deliver(proven('example.com', result), lin, to)
+    assert.deepEqual([state, reason], refused, result)
+  }
+  const ann = 'From: ann@example.com'
+  await block((await space.deliver(ann, to)).conversation_id)
+  const again = await space.deliver(ann, to, 'Subject: Again')
+  assert.deepEqual([again.state, again.reason], refused)
+  assert.equal((await space.deliver(proven('example.com'), ann, to)).state, 'message')
+})
+
 test('Beyond 20 mails an hour from one address to one channel, mails are kept in the tray', async () => {
   const space = await mailed(app)
   const numbered = (number: number) => space.deliver(lin, to, `Subject: ${number}`)
