@@ -64,6 +64,20 @@ test('A reconnected process learns which processes began to watch meanwhile', as
   await until('the other process is notified', 5_000, () => second.woken.includes('c'))
 })
 
+test('Commits of a process without its connection are announced as anywhere once it is connected again', () => {
+  const { processes } = makeProcesses(2)
+  const [first, second] = processes
+  assert.ok(first && second)
+  second.connect()
+  second.hints.tick(performance.now())
+  first.connect()
+  assert.deepEqual(second.woken, [undefined], 'A new process has committed nothing.')
+  first.disconnect()
+  first.hints.committed('lost')
+  first.connect()
+  assert.deepEqual(second.woken, [undefined, undefined])
+})
+
 test('Without a watching process, commits are not announced', () => {
   const { processes, announced } = makeProcesses(1)
   const [alone] = processes

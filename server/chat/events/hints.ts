@@ -53,16 +53,14 @@ export function makeHints(hub: HintedHub): Hints {
   const pending = new Set<string>()
   const me = newId()
   let ask: Ask | undefined
+  let missed: Pick<Hint, 'committed'> = {}
   let othersWatchUntil = 0
   let areOthers = false
   let flushing: NodeJS.Timeout | undefined
   let announcedAt = Number.NEGATIVE_INFINITY
   let polledAt = Number.NEGATIVE_INFINITY
 
-  const announce = (hint: Omit<Hint, 'from'>) => {
-    const payload = JSON.stringify({ from: me, ...hint })
-    ask?.('select pg_notify($1, $2)', [hintChannel, payload]).catch(() => undefined)
-  }
+  const announce = (hint: Omit<Hint, 'from'>) => send(ask, { from: me, ...hint })
   const announceWatching = (now: number) => {
     announcedAt = now
     announce({ watches: true })
@@ -87,7 +85,9 @@ export function makeHints(hub: HintedHub): Hints {
     connect: (given) => {
       ask = given
       if (ask === undefined) return
-      announce({ asks: true })
+      // What this process has committed without a connection was not announced.
+      announce({ asks: true, ...missed })
+      missed = { committed: 'anywhere' }
       // An earlier announcement without a connection reached no process.
       if (announcedAt > Number.NEGATIVE_INFINITY) announceWatching(performance.now())
       hub.wake(undefined)
@@ -107,6 +107,10 @@ export function makeHints(hub: HintedHub): Hints {
       }
     },
   }
+}
+
+function send(ask: Ask | undefined, hint: Hint): void {
+  ask?.('select pg_notify($1, $2)', [hintChannel, JSON.stringify(hint)]).catch(() => undefined)
 }
 
 /** Wakes all watches that are behind; all of them if there is no connection to ask on. */
