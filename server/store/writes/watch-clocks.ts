@@ -8,8 +8,8 @@ const everyMs = 300_000
 const setBackMs = 30_000
 
 /**
- * Looks for workspaces' clocks that are ahead: at all at the first look and when PostgreSQL's clock was set back, else at
- * those that have changed since the look before, or were ahead.
+ * Looks for workspaces' clocks that are ahead: at all at the first look, once an hour and when PostgreSQL's clock was set
+ * back, else at those that have changed since the look before, or were ahead.
  */
 export function makeClockLook(
   owner: pg.Pool,
