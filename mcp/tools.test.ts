@@ -213,6 +213,8 @@ test('Toolsets have a tool for every operation that an agent can call, some of t
     'create_conversation',
     // Hand-written under shorter names.
     'mark_conversation_read',
+    // A raw mail, which could write as a customer, too.
+    'receive_mail',
     'send_message',
     'stream_events',
   ])
