@@ -35,6 +35,9 @@ const faults: Readonly<Record<string, Record<'says' | 'remedy' | 'meanwhile', st
 /** The next report of a fault that nothing has reported for this long is a new one. */
 const overAfterMs = 60_000
 
+/** Of names in PostgreSQL's messages, which are in the language of its settings. */
+const quotes = /[«「『]\s?|\s?[»」』]\s?|["„“”]/u
+
 const loginStates = /^(?:28P01|28000|3D000)$/
 
 export function isRefusedLogin(error: unknown): error is Error {
@@ -61,7 +64,7 @@ export function reportErrors(say: (line: string) => void): OnError {
     const fault = faults[codeOf(error)]
     if (fault === undefined) return say(error.message)
     // Each file that cannot grow is the same fault, and each statement that may not write; each role is another one.
-    const which = isRefusedLogin(error) ? error.message : codeOf(error)
+    const which = isRefusedLogin(error) ? `${codeOf(error)} ${error.message}` : codeOf(error)
     const now = performance.now()
     const before = seenAt.get(which) ?? Number.NEGATIVE_INFINITY
     seenAt.set(which, now)
@@ -77,11 +80,10 @@ export function noteLogin(onError: OnError, client: pg.ClientBase): void {
   // The driver's types hide them in connections of a pool.
   const { user, database } = client as pg.Client
   const { say, seenAt } = reporters.get(onError) ?? {}
-  // PostgreSQL's message names the role, the database or both, in the language and the quotes of its settings.
-  const names = [user, database].filter((name) => name !== undefined)
-  const ended = [...(seenAt?.keys() ?? [])].filter((refusal) =>
-    names.some((name) => refusal.includes(name)),
-  )
+  const ended = [...(seenAt?.keys() ?? [])].filter((refusal) => {
+    const name = refusal.startsWith('3D000 ') ? database : user
+    return name !== undefined && refusal.split(quotes).includes(name)
+  })
   for (const refusal of ended) seenAt?.delete(refusal)
   if (ended.length > 0) say?.(`PostgreSQL accepts the login of ${user} to ${database} again.`)
 }
