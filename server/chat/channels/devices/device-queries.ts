@@ -9,12 +9,16 @@ export type Device = {
   is_identified: boolean
   /** Conversations that links in mails have opened on it. */
   opened: string[]
+  /** Whether it has conversations by such links alone: it is not known to be its contact's. */
+  is_guest: boolean
 }
 
 export const findDeviceById = statement<Device, { id: string }>(
   'find_device_by_id',
-  `select id, contact_id, channel_id, is_identified, opened from widget_devices
-    where workspace_id = $workspaceId and id = $id`,
+  `select d.id, d.contact_id, d.channel_id, d.is_identified, d.opened,
+          not d.is_identified and d.opened <> '{}' and not exists (
+            select from conversations c where c.workspace_id = $workspaceId and c.device_id = d.id) as is_guest
+     from widget_devices d where d.workspace_id = $workspaceId and d.id = $id`,
 )
 
 export const findContactOfDevice = statement<FoundContact, { id: string }>(

@@ -25,7 +25,7 @@ type Opened = { readonly conversation_id: string }
 
 /**
  * Opens the conversation of a mail on a device. On one that has it already, which is where the address was typed, the
- * link proves the address. On another one it works only for an address that was proven before (docs/decisions/0181).
+ * link proves the address while it is new. On another one it works only for an address that was proven before (docs/decisions/0181).
  */
 export async function openMailLink(
   services: AppServices,
@@ -49,6 +49,7 @@ export async function openMailLink(
         throw appError('mail_link_unknown')
       const reply = { conversation_id: mail.conversation_id }
       if (device !== undefined && hasConversation(device, mail)) {
+        if (mail.age_ms > linkLastsMs) return { unchanged: reply }
         const proven = proveAddress(workspaceId, contact, mail.recipient, tick)
         if (proven.statements.length === 0) return { unchanged: reply }
         return { ...proven, reply }

@@ -69,6 +69,7 @@ export async function startConversation(
       if (channel === undefined) throw appError('channel_unknown')
       if ((contactRow?.blocked_at ?? null) !== null) throw appError('contact_blocked')
       if (taken !== undefined) return { unchanged: { existing: taken, device: known } }
+      if (known?.is_guest === true) throw appError('mail_link_elsewhere')
       const form = channel.web?.pre_chat
       if (contactRow === undefined) refuseMissing(start, form)
       const mayClaim = channel.web?.enforce_identity === false

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { startSmtpServer } from '../../mail/testing/smtp-server.ts'
-import { openWidget } from '../devices/testing/visitor.ts'
+import { newToken, openWidget } from '../devices/testing/visitor.ts'
 import { findThreadOfMessageId, findThreadOfToken } from './find-thread-of-token.ts'
 import {
   app,
@@ -128,6 +128,53 @@ test('The link to a proven address opens nothing after seven days, or once the c
     [chat.id],
   )
   assert.equal(await tryLink(), 403)
+})
+
+test('The link to a claimed address proves nothing after seven days', async (t) => {
+  const { chat, token } = await mailed(t)
+  const open = async () => {
+    const { status, body } = await chat.visitor.widget('POST', '/mail-link', { link: token })
+    assert.deepEqual([status, body], [200, { conversation_id: chat.id }])
+    return (await emailOf(chat)).is_proven
+  }
+  const age = async (days: number) =>
+    owner.query(
+      `update conversation_mails set created_at = now() - $2 * interval '1 day' where conversation_id = $1`,
+      [chat.id, days],
+    )
+  await age(7.1)
+  assert.equal(await open(), false)
+  await age(6.9)
+  assert.equal(await open(), true)
+})
+
+test('A device that has a conversation by a link alone begins no other one as its contact', async (t) => {
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  const web = { pre_chat: { fields: ['email', 'phone'].map((field) => ({ field })) } }
+  const chat = await startChat({ web })
+  await proveAddress(chat)
+  await chat.answer('The answer')
+  await runDue(chat)
+  const link = tokenOf((await parsed(sources))[0]?.link ?? '')
+  const begin = async (visitor: Chat['visitor']) => {
+    const body = { message: { body: 'Another matter' }, contact: { phone_number: '123' } }
+    const headers = { 'idempotency-key': newToken() }
+    const reply = await visitor.widget('POST', '/conversations', body, headers)
+    return [reply.status, reply.headers['porchlight-error']]
+  }
+  const phone = async () => {
+    const { body } = await chat.space.send('GET', `/conversations/${chat.id}`)
+    return body.conversation.visitor.phone_number
+  }
+  const device = openWidget(app, chat.space, chat.channel)
+  assert.equal((await device.widget('POST', '/mail-link', { link })).status, 200)
+  assert.deepEqual(await begin(device), [403, 'mail_link_elsewhere'])
+  assert.equal((await device.send('GET', '/conversations')).body.conversations.length, 1)
+  assert.equal(await phone(), null)
+  assert.equal((await chat.visitor.widget('POST', '/mail-link', { link })).status, 200)
+  assert.deepEqual(await begin(chat.visitor), [201, undefined])
+  assert.equal(await phone(), '123')
 })
 
 test('Reading a link changes nothing, and forged ones or those of other workspaces are unknown', async (t) => {
