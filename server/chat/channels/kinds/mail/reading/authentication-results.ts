@@ -18,11 +18,15 @@ export function readVerdict(
 ): Verdict {
   const [from] = fromAddresses
   if (trustedId === null || from === undefined || fromAddresses.length > 1) return 'unknown'
-  const results = headers
-    .filter(({ key, value }) => key === 'authentication-results' && value.length <= longestHeader)
-    .map(({ value }) => readResults(value))
-    .find(({ id }) => id === trustedId.toLowerCase())
-  const dmarc = results?.methods.find(({ method }) => method === 'dmarc')
+  // One that is too long could be the receiver's own, so it hides those below it.
+  const isLong = (value: string) => value.length > longestHeader
+  const top = headers.find(
+    ({ key, value }) =>
+      key === 'authentication-results' &&
+      (isLong(value) || readResults(value).id === trustedId.toLowerCase()),
+  )
+  if (top === undefined || isLong(top.value)) return 'unknown'
+  const dmarc = readResults(top.value).methods.find(({ method }) => method === 'dmarc')
   if (dmarc === undefined) return 'unknown'
   if (dmarc.result === 'fail') return 'failed'
   const domain = dmarc.properties['header.from']

@@ -104,6 +104,14 @@ test('The reason names the evidence in one short line, and a person needs none',
   assert.equal(reason.length, 120)
 })
 
+test('A reason that is cut within a character is text that can be stored', () => {
+  for (const before of ['', 'x']) {
+    const { reason } = classified({ headers: { 'x-loop': `${before}${'😀'.repeat(100)}` } })
+    assert.equal(reason.length, 120)
+    assert.ok(reason.isWellFormed(), reason)
+  }
+})
+
 test('The envelope says more than a Return-Path that the sender may have written', () => {
   const headers = { 'return-path': '<>' }
   assert.equal(classified({ headers, sender: 'ann@example.com' }).class, 'person')

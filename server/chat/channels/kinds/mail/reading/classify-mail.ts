@@ -139,4 +139,4 @@ const localPart = (address = '') => address.slice(0, address.lastIndexOf('@')).t
 const longestReason = 120
 
 const shown = (name: string, value: string) =>
-  `${name}: ${value.replaceAll(/\s+/g, ' ').trim()}`.slice(0, longestReason)
+  `${name}: ${value.replaceAll(/\s+/g, ' ').trim()}`.slice(0, longestReason).toWellFormed()
