@@ -69,7 +69,6 @@ export async function startConversation(
       if (channel === undefined) throw appError('channel_unknown')
       if ((contactRow?.blocked_at ?? null) !== null) throw appError('contact_blocked')
       if (taken !== undefined) return { unchanged: { existing: taken, device: known } }
-      if (known?.is_guest === true) throw appError('mail_link_elsewhere')
       const form = channel.web?.pre_chat
       if (contactRow === undefined) refuseMissing(start, form)
       const mayClaim = channel.web?.enforce_identity === false
@@ -156,6 +155,7 @@ function contactFor(
   tick: Date,
 ): IdentifiedContact {
   if (known === undefined) return createContact(workspaceId, typed, tick)
+  if (device?.is_guest === true) throw appError('mail_link_elsewhere')
   const isAnonymous = device?.is_identified !== true && known.user_identifier === null
   const wanted = isAnonymous ? filledWith(known, typed) : known
   const change = changeContact(workspaceId, known, wanted, tick)
