@@ -13,6 +13,7 @@ import { followUpMs } from '../kinds/web/settings/follow-up-settings.ts'
 import { draftMail } from './draft-mail.ts'
 import { mailer } from './mail-event.ts'
 import { findAddressState, findFollowUp, findUnmailed, type FollowUp } from './queries.ts'
+import { chooseAnswers } from './choose-answers.ts'
 import { renderFollowUp } from './render-follow-up.ts'
 import { addressHash } from './suppressed-address.ts'
 
@@ -95,21 +96,23 @@ async function writeMail(
         atMost: perHour,
       }),
     ],
-    decide: ([[found], answers, [state]], tick) => {
+    decide: ([[found], unmailed, [state]], tick) => {
       const due = whenDue(found)
-      const isWanted = state?.is_suppressed === false && answers.length > 0
+      const isWanted = state?.is_suppressed === false && unmailed.length > 0
       if (found === undefined || due === undefined || !isWanted) return { unchanged: undefined }
       const isFull = perHour > 0 && state.recent >= perHour
       const isLimited = !found.email_verified && state.unproven_today >= mostUnprovenADay
       isLater = due.inMs > 0 || due.email !== email || isFull || isLimited
       if (isLater) return { unchanged: undefined }
+      const answers = chooseAnswers(unmailed)
+      const hasMore = answers.length < unmailed.length
       const mail = draftMail({ config, vault }, workspaceId, {
         conversation_id: id,
         purpose: 'follow_up',
         message_ids: answers.map((answer) => answer.id),
         recipient: email,
         to: found,
-        render: (frame) => renderFollowUp({ ...frame, answers }),
+        render: (frame) => renderFollowUp({ ...frame, answers, has_more: hasMore }),
         tick,
       })
       return {

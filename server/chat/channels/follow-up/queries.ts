@@ -83,7 +83,7 @@ export const said = `m.id, m.body, case when t.name_chosen then t.first_name end
               join attachments a on a.workspace_id = $workspaceId and a.id = (shown.file ->> 'id')::uuid
              order by shown.number) end as files`
 
-/** The team's messages that the contact has not read and no mail has, oldest first; one more than a mail has. */
+/** The team's messages of a month that the contact has not read and no mail has, newest first; one more than a mail has. */
 export const findUnmailed = statement<Answer, { id: string }>(
   'find_unmailed_answers',
   `select ${said}
@@ -93,10 +93,11 @@ export const findUnmailed = statement<Answer, { id: string }>(
      left join team_members t on t.workspace_id = $workspaceId and t.id = m.team_member_id
     where c.workspace_id = $workspaceId and c.id = $id
       and m.team_member_id is not null and m.kind = 'user_message' and m.status <> 'read'
+      and m.created_at > now() - interval '30 days'
       and not exists (select from conversation_mails k
                        where k.workspace_id = $workspaceId and k.conversation_id = $id and k.purpose = 'follow_up' and k.state <> 'withdrawn'
                          and m.id = any(k.message_ids))
-    order by m.position limit ${mostInMail + 1}`,
+    order by m.position desc limit ${mostInMail + 1}`,
 )
 
 export type AddressState = { is_suppressed: boolean; unproven_today: number; recent: number }

@@ -2,15 +2,14 @@ import { escapeHtml } from '../../../api/http/escape-html.ts'
 import { oneLine } from '../../mail/invitation-mail.ts'
 import { htmlToText } from '../../messages/html-to-text.ts'
 import type { SpokenWords } from './mail-words.ts'
-import { mostInMail, type Answer } from './queries.ts'
-
-/** Longer mails end early and refer to the conversation. */
-const mostCharacters = 200_000
+import type { Answer } from './queries.ts'
 
 export type FollowUpText = {
   readonly words: SpokenWords
   readonly team: string
   readonly answers: readonly Answer[]
+  /** The conversation has older unread answers. */
+  readonly has_more: boolean
   readonly link: string
   readonly is_proven: boolean
   /** Whether answers to the mail come back into the conversation. */
@@ -28,11 +27,10 @@ const button =
  * else's, and what a visitor wrote, their name and the title made of it must not reach that person.
  */
 export function renderFollowUp(given: FollowUpText) {
-  const { words, answers, is_proven: isProven, is_answerable: isAnswerable } = given
+  const { words, answers: shown, has_more: hasMore } = given
+  const { is_proven: isProven, is_answerable: isAnswerable } = given
   const { say } = words
   const team = oneLine(given.team)
-  const shown = firstOf(answers)
-  const hasMore = shown.length < answers.length
   const name = oneLine(shown.at(-1)?.first_name ?? '')
   const notes = [
     ...(hasMore ? [say('more')] : []),
@@ -60,15 +58,6 @@ ${shown.map((answer) => htmlOf(answer, team, words)).join('\n')}
 </div>
 `,
   }
-}
-
-/** The answers that fit into one mail. */
-function firstOf(answers: readonly Answer[]): readonly Answer[] {
-  let left = mostCharacters
-  return answers.slice(0, mostInMail).filter(({ body }, at) => {
-    left -= body.length
-    return at === 0 || left >= 0
-  })
 }
 
 const nameOf = ({ first_name: name }: Answer, team: string) => oneLine(name ?? '') || team
