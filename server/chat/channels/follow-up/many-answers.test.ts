@@ -34,3 +34,19 @@ test('Answers of more than a month ago are not mailed', async (t) => {
   assert.match(mail?.text ?? '', /Today/)
   assert.doesNotMatch(mail?.text ?? '', /Last summer/)
 })
+
+test('An automatic answer to a mail does not lift the limit of two mails', async (t) => {
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  const chat = await startChat()
+  const path = `/conversations/${chat.id}/messages`
+  for (const body of ['One', 'Two', 'Three']) {
+    await chat.answer(body)
+    await runDue(chat)
+    const away = await chat.visitor.send('POST', path, { body: 'I am on holiday' })
+    await owner.query(`update messages set mail = '{"class": "automatic"}' where id = $1`, [
+      away.body.message.id,
+    ])
+  }
+  assert.equal(sources.length, 2)
+})

@@ -34,7 +34,7 @@ export type FollowUp = Addressed & {
   absent_ms: number | null
   /** A mail waits to be sent. */
   is_mailing: boolean
-  /** Mails since the contact last wrote. */
+  /** Mails since the contact last wrote, automatic answers to mails apart. */
   unanswered: number
 }
 
@@ -69,7 +69,8 @@ export const findFollowUp = statement<FollowUp, { id: string }>(
               and k.created_at > coalesce((
                 select m.created_at from messages m
                  where m.workspace_id = $workspaceId and m.conversation_id = $id
-                   and m.contact_id is not null and m.kind = 'user_message'
+                   and m.contact_id = c.contact_id and m.kind = 'user_message'
+                   and coalesce(m.mail ->> 'class', 'person') = 'person'
                  order by m.position desc limit 1), '-infinity')) as unanswered
      from ${addressedTables}`,
 )
