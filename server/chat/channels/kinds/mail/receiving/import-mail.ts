@@ -22,7 +22,8 @@ import { unreadMail } from './unread-mail.ts'
 
 /**
  * Imports a stored mail: a message of its conversation, or an entry of the tray with the reason. The task ends in the
- * transaction of what the mail becomes, so that it becomes that once. `give_up`: it has failed too often.
+ * transaction of what the mail becomes, so that it becomes that once. `give_up`: it has failed too often,
+ * or has no original any more; one whose storage does not reply is tried again.
  */
 export async function importMail(
   services: ImportServices,
@@ -34,10 +35,13 @@ export async function importMail(
   const find = findStoredMail({ workspaceId, id })
   const [stored] = await readRows(services.database, workspaceId, find)
   if (stored?.state !== 'stored') return undefined
-  const raw = await readOriginal(services, stored)
+  const original = await readOriginal(services, stored)
   if (how === 'give_up') {
-    return keepInTray(services, task, await readHeader(raw), 'It could not be imported.')
+    const header = await readHeader(original ?? Buffer.alloc(0))
+    return keepInTray(services, task, header, 'It could not be imported.')
   }
+  if (original === undefined) throw new Error(`The file ${stored.key} of a mail is missing.`)
+  const raw = original
   const read = await reader.read(raw)
   const isFiled = input.into !== undefined
   if ('unreadable' in read && !isFiled) {
@@ -72,10 +76,9 @@ const reportWords = {
 async function readOriginal(
   { files }: Pick<MailServices, 'files'>,
   { storage, key }: StoredMail,
-): Promise<Buffer> {
+): Promise<Buffer | undefined> {
   const stream = await files.of(storage).read(key)
-  if (stream === undefined) throw new Error(`The file ${key} of a mail is missing.`)
-  return buffer(stream)
+  return stream === undefined ? undefined : buffer(stream)
 }
 
 function readyOf(id: string, stored: StoredMail, mail: ParsedMail, isOwn: boolean): ReadyMail {
