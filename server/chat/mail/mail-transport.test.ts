@@ -152,6 +152,31 @@ test('close ends a delivery to a server that never answers', async (t) => {
   await refused
 })
 
+test('deliver waits for a mail server that checks the text for longer than a greeting may take', async (t) => {
+  const checkMs = 11_000
+  let received = 0
+  const { url } = await startSmtpServer(t, {
+    onData: (stream, _session, done) => {
+      received += 1
+      stream.resume().on('end', () => void setTimeout(done, checkMs))
+    },
+  })
+  await transportTo(t, url).deliver(MAIL)
+  assert.equal(received, 1)
+})
+
+test('A signal ends one delivery, which rejects', async (t) => {
+  const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const stopping = new AbortController()
+  const transport = transportTo(t, `smtp://127.0.0.1:${portOf(server)}`)
+  const refused = assert.rejects(transport.deliver(MAIL, stopping.signal), { name: 'AbortError' })
+  await once(server, 'connection')
+  stopping.abort()
+  await refused
+})
+
 test('deliver writes an .eml file of RFC 5322 lines when there is no SMTP server', async () => {
   const mailFolder = join(await makeFolder('mail'), 'data', 'mail')
   const transport = createMailTransport({ smtpUrl: undefined, from: FROM, mailFolder })

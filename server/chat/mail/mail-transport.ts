@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { encodedHeader } from './encoded-header.ts'
 
-/** For each step of the SMTP dialogue: look-up, connection, greeting, each reply. */
+/** For the look-up, the connection and the greeting. */
 const stepTimeoutMs = 10_000
-/** For a whole mail: a server that replies slowly never exceeds the limit of a step. */
+/** For a whole mail: a server may check its text before it replies to the final dot, which must not send it twice. */
 const deliveryTimeoutMs = 60_000
 
 /** A mail to one address. Retries keep the `message_id` (RFC 5322, 3.6.4). */
@@ -27,9 +27,12 @@ export type Mail = {
 
 /**
  * `deliver` rejects when the mail was refused or timed out, or a header value has a line break or NUL.
- * `close` aborts active deliveries, which then reject.
+ * `signal` aborts the delivery and `close` all active ones, which then reject.
  */
-export type MailTransport = { deliver: (mail: Mail) => Promise<void>; close: () => void }
+export type MailTransport = {
+  deliver: (mail: Mail, signal?: AbortSignal) => Promise<void>
+  close: () => void
+}
 
 /**
  * Sends through `smtpUrl` (`smtp://` or `smtps://`, with credentials, and nodemailer's options in the
@@ -57,13 +60,17 @@ function smtpTransport(from: string, url: string): MailTransport {
     dnsTimeout: stepTimeoutMs,
     connectionTimeout: stepTimeoutMs,
     greetingTimeout: stepTimeoutMs,
-    socketTimeout: stepTimeoutMs,
+    socketTimeout: deliveryTimeoutMs,
   }
   let transporter: Transporter | undefined
   const closing = new AbortController()
   return {
-    deliver: async (mail) => {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deliveryTimeoutMs)])
+    deliver: async (mail, aborting) => {
+      const signal = AbortSignal.any([
+        closing.signal,
+        AbortSignal.timeout(deliveryTimeoutMs),
+        ...(aborting === undefined ? [] : [aborting]),
+      ])
       const { createTransport } = await loadLibrary()
       transporter ??= createTransport(options)
       await transporter.sendMail({ ...mailOptions(from, mail), signal })

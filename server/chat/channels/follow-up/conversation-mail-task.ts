@@ -71,7 +71,8 @@ async function deliver(
   const token = mailLinkToken(parts, workspaceId, id)
   const { recipient, rendered } = mail
   try {
-    await transport.deliver(mailToSend(rendered as RenderedMail, { id, recipient, token }))
+    const sent = mailToSend(rendered as RenderedMail, { id, recipient, token })
+    await transport.deliver(sent, signal)
   } catch (error) {
     const isLast = task.attempts >= maxAttempts && !signal.aborted
     if (!isLast && !isRefused(error)) throw error
