@@ -123,7 +123,10 @@ test(
       return reply.status === 201 ? undefined : reply
     })
     assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '1'], refused.text)
-    assert.match(server.said(), /^The disk of .* has \d+ MB left\. PostgreSQL takes no writes/m)
+    assert.match(
+      server.said(),
+      /^The disk of .* has [1-6]?\d MiB left\. PostgreSQL takes no writes until it has 96 MiB;/m,
+    )
     // Nothing at all is left, and what the background does is refused as well.
     fill(0)
     for (let round = 0; round < 20; round += 1) {
@@ -141,7 +144,7 @@ test(
     await until('writes go on', patienceMs, async () => (await write('after')).status === 201)
     await until('the stream has it', patienceMs, () => stream.frames.length > seen)
     assert.ok(free() > before)
-    assert.match(server.said(), /MB left\. PostgreSQL takes writes again\.$/m)
+    assert.match(server.said(), /MiB left\. PostgreSQL takes writes again\.$/m)
     assert.equal(embeddedServer(disk).pid, postgres, 'PostgreSQL was not started again.')
     assert.doesNotMatch(server.said(), /ended unexpectedly|PANIC/)
     const lines = server.said().split('\n').filter(Boolean)

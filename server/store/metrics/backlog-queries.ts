@@ -23,6 +23,15 @@ export const findBacklogs = statementOfAll<
          select m.workspace_id, m.created_at from mails m
           where m.sent_at is null and m.workspace_id > u.workspace_id
           order by m.workspace_id, m.created_at limit 1) next),
+   unmailed as (
+     (select workspace_id, created_at from conversation_mails
+       where state = 'waiting' order by workspace_id, created_at limit 1)
+     union all
+     select next.workspace_id, next.created_at
+       from unmailed u cross join lateral (
+         select k.workspace_id, k.created_at from conversation_mails k
+          where k.state = 'waiting' and k.workspace_id > u.workspace_id
+          order by k.workspace_id, k.created_at limit 1) next),
    pending as (
      (select workspace_id, webhook_id, next_attempt_at from webhook_deliveries
        where status = 'pending' order by workspace_id, webhook_id, next_attempt_at limit 1)
@@ -47,7 +56,8 @@ export const findBacklogs = statementOfAll<
        join webhooks w on w.workspace_id = p.workspace_id and w.id = p.webhook_id
       where w.enabled and w.deleted_at is null),
    oldest (mail, delivery, event) as (
-     select (select min(created_at) from unsent where ${isServedHere('unsent.workspace_id')}),
+     select least((select min(created_at) from unsent where ${isServedHere('unsent.workspace_id')}),
+                  (select min(created_at) from unmailed where ${isServedHere('unmailed.workspace_id')})),
             least((select min(oldest) from untaken),
                   (select min(p.next_attempt_at) from pending p
                      join webhooks w on w.workspace_id = p.workspace_id and w.id = p.webhook_id
@@ -57,7 +67,8 @@ export const findBacklogs = statementOfAll<
           coalesce(greatest(0, extract(epoch from now() - delivery)), 0)::float8 as webhook_lag_seconds,
           (select count(*) from webhook_progress p
              join webhooks w on w.workspace_id = p.workspace_id and w.id = p.webhook_id
-            where w.enabled and w.deleted_at is null and p.failing_since is not null)::int as webhooks_failing,
+            where w.enabled and w.deleted_at is null and p.failing_since is not null
+              and ${isServedHere('p.workspace_id')})::int as webhooks_failing,
           coalesce(extract(epoch from now() - event), 0)::float8 as search_lag_seconds,
           (select coalesce(sum(events), 0) from unindexed)::float8 as search_events_behind,
           array(select workspace_id from unindexed union select workspace_id from untaken) as behind

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addWorkspaces } from '../../../campaigns/idle/add-workspaces.ts'
 import { startOwnApp } from '../../../test/app.ts'
+import { createConversation } from '../../../test/conversations.ts'
 import { planText, readingOf } from '../../../test/plans/judge.ts'
 import type { PlanNode } from '../../../test/plans/watch-plans.ts'
 import { findBacklogs } from './backlog-queries.ts'
@@ -81,6 +82,43 @@ test('A scrape finds what each kind of work is behind with, in workspaces with c
   const rounded = (all: Record<string, number>) =>
     Object.entries(all).map(([name, value]) => [name, Math.round(value / 60)])
   assert.deepEqual(rounded(await makeScrape()()), rounded(failing), 'a first scrape')
+})
+
+test('A mail about a conversation is late like any other', async () => {
+  await owner.query(`update mails set sent_at = now()`)
+  const { id: conversation } = await createConversation(send)
+  const scrape = makeScrape()
+  const lag = async () => Math.round(((await scrape())['mail_lag_seconds'] ?? NaN) / 60)
+  assert.equal(await lag(), 0)
+  await owner.query(
+    `insert into conversation_mails (workspace_id, id, conversation_id, purpose, state, recipient, recipient_key,
+       is_proven, language, token, message_ids, rendered, created_at)
+     select $1, gen_random_uuid(), $2, 'follow_up', state, 'c1@x.test', 'c1@x.test', true, 'en', 'token', '{}', '{}',
+            now() - hours * interval '1 hour'
+       from (values ('waiting', 2), ('waiting', 1), ('sent', 3), ('withdrawn', 3)) as m (state, hours)`,
+    [id, conversation],
+  )
+  assert.equal(await lag(), 120)
+  await owner.query(
+    `insert into mails select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'sent_at', null,
+       'created_at', now() - interval '4 hours'))).* from mails m where workspace_id = $1 limit 1`,
+    [id],
+  )
+  assert.equal(await lag(), 240)
+})
+
+test('A scrape counts neither mails nor failing webhooks of a workspace that has moved away', async () => {
+  const scrape = makeScrape()
+  const before = await scrape()
+  assert.deepEqual([before['mail_lag_seconds']! > 0, before['webhooks_failing']], [true, 1])
+  await owner.query(
+    `insert into workspace_moves (workspace_id, move_id, state, peer, subdomain, hosts, changed_at)
+     select workspace_id, gen_random_uuid(), 'gone', 'b', subdomain, '{}', now() from workspaces where workspace_id = $1`,
+    [id],
+  )
+  const after = await scrape()
+  await owner.query('delete from workspace_moves where workspace_id = $1', [id])
+  assert.deepEqual([after['mail_lag_seconds'], after['webhooks_failing']], [0, 0])
 })
 
 test('A scrape reads as much however many idle workspaces there are', async () => {

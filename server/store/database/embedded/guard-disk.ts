@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * PostgreSQL stops if its log of changes (WAL) cannot grow, and may not start until there is room for it: four segments of
  * that log are left to it. Writes are allowed again with two more.
  */
-const leastBytes = 64 * 1024 ** 2
-const enoughBytes = 96 * 1024 ** 2
+const mebibyte = 1024 ** 2
+const leastBytes = 64 * mebibyte
+const enoughBytes = 96 * mebibyte
 /** At 15 MB a second, the most that a small machine writes, the disk is not full before the next look. */
 const everyMs = 3_000
 
@@ -59,11 +60,11 @@ export function guardDisk(
     await setWrites(folder, allows)
     reload()
     isAllowed = allows
-    const left = `The disk of ${folder} has ${Math.round(free / 1e6)} MB left.`
+    const left = `The disk of ${folder} has ${Math.floor(free / mebibyte)} MiB left.`
     report(
       allows
         ? `${left} PostgreSQL takes writes again.`
-        : `${left} PostgreSQL takes no writes until it has ${Math.ceil(enoughBytes / 1e6)} MB; reads go on. Make room on it.`,
+        : `${left} PostgreSQL takes no writes until it has ${enoughBytes / mebibyte} MiB; reads go on. Make room on it.`,
     )
   }
   const keepLooking = async (): Promise<void> => {
