@@ -102,6 +102,8 @@ const eventsAtOnce = 200
 
 export type OwnPage = Ends & {
   readonly events: readonly VisitorEvent[]
+  /** The page, with those before it, holds every own event up to here. */
+  readonly next_after: number
   /** More may follow the last event. */
   readonly isCut: boolean
   /** Events after the position were deleted, or the log ends before it. */
@@ -127,7 +129,10 @@ export async function readOwnEvents(
     rememberTime(database, workspaceId, { sequence: ends.latest, tick: ends.tick })
   const { oldest, latest } = ends ?? { oldest: 0, latest: 0 }
   const isGone = after !== undefined && (after < oldest - 1 || after > latest)
-  return { oldest, latest, events, isCut: limit > 0 && events.length === limit, isGone }
+  const isCut = limit > 0 && events.length === limit
+  const last = events.at(-1)?.sequence ?? after ?? latest
+  // The second statement may see events that were committed after the first one.
+  return { oldest, latest, events, next_after: isCut ? last : Math.max(last, latest), isCut, isGone }
 }
 
 /** Shows events as their visitors see them now: two statements, however many there are. */

@@ -124,9 +124,8 @@ async function readMissed(state: State): Promise<void> {
   for (const { sequence, type, json } of shown) {
     state.writer.write(`id: ${seal(sequence)}\nevent: ${type}\ndata: ${json}\n\n`)
   }
-  const last = page.events.at(-1)?.sequence ?? position
   if (page.isCut) state.isBehind = true
-  state.position = page.isCut ? last : Math.max(last, page.latest)
+  state.position = page.next_after
   if (shown.length === 0) state.writer.write(`id: ${seal(state.position)}\n\n`)
 }
 

@@ -99,8 +99,7 @@ async function listEvents(request: ApiRequest, services: AppServices): Promise<R
     const isEnd = after === undefined || leftMs <= 0 || isOver
     if (page.events.length > 0 || isEnd) {
       const shown = await showEvents(database, visitor.workspace_id, page.events)
-      const last = page.isCut ? (page.events.at(-1)?.sequence ?? page.latest) : page.latest
-      const next = sealPosition(services, visitor, last)
+      const next = sealPosition(services, visitor, page.next_after)
       const list = shown.map(({ json }) => json).join(',')
       return { status: 200, json: `{"events":[${list}],"next_after":"${next}"}` }
     }

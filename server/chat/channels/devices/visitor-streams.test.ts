@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { until } from '../../../../campaigns/until.ts'
 import { startApp, type TestApp, type TestWorkspace } from '../../../../test/app.ts'
+import { newId } from '../../../ids.ts'
 import { makeVisitorIndex } from '../../events/visitor-index.ts'
 import type { VisitorListener } from '../../events/visitor-listeners.ts'
 import type { Stream } from '../../events/testing/open-stream.ts'
@@ -103,6 +104,41 @@ test('Without streams, a long poll returns as soon as there is an event', async 
   assert.deepEqual(empty.body.events, [])
   assert.equal((await visitor.send('GET', '/events?after=1')).status, 410)
   assert.equal((await visitor.send('GET', '/events?wait=x')).status, 422)
+})
+
+test('An event that commits between the two statements of a poll is not returned twice', async () => {
+  const visitor = openWidget(app, space, channel)
+  const { id } = await visitor.start()
+  const { body } = await visitor.send('GET', '/events')
+  await answer(id, 'Once')
+  const holder = await app.owner.connect()
+  try {
+    await holder.query('begin; lock table conversations in access exclusive mode')
+    const polled = visitor.send('GET', `/events?after=${body.next_after}`)
+    // The end of the log has been read by then.
+    await until('the poll reads events', 5_000, async () => {
+      const { rows } = await app.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            and query like '%e.subject_id = c.id%'`,
+      )
+      return rows.length > 0
+    })
+    await holder.query(
+      `with clock as (
+         update workspace_clocks set sequence = sequence + 1 where workspace_id = $1 returning sequence)
+       insert into events
+       select (jsonb_populate_record(e, jsonb_build_object('sequence', c.sequence, 'id', $2::text))).*
+         from clock c join events e on e.workspace_id = $1 and e.sequence = c.sequence - 1`,
+      [space.id, newId()],
+    )
+    await holder.query('commit')
+    const found = await polled
+    assert.equal(found.body.events.length, 2)
+    const next = await visitor.send('GET', `/events?after=${found.body.next_after}`)
+    assert.deepEqual(next.body.events, [])
+  } finally {
+    holder.release(true)
+  }
 })
 
 test('A device has one stream: the newer one ends the older', async () => {
