@@ -9,7 +9,11 @@ export const knownMethods = METHODS.filter((method) => method !== 'CONNECT') as 
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** An address, below the prefix it is served under, and its methods. */
-type Address = { readonly form: RegExp; readonly parameters: number; readonly allow: string }
+type Address = {
+  readonly parts: readonly string[]
+  readonly parameters: number
+  readonly allow: string
+}
 
 /**
  * Completes an address that serves these methods: OPTIONS with `Allow`, and 405 for all other methods. With `addresses`,
@@ -34,10 +38,8 @@ export function refuseOtherMethods(
     },
     handler: neverReached,
   })
-  // Addresses consist of letters, hyphens, underscores and slashes.
-  const parts = url.slice(1).split(/:\w+/)
-  const form = new RegExp(`^${parts.join('[^/]+')}/?$`)
-  addresses?.push({ form, parameters: parts.length - 1, allow })
+  const parts = url.slice(1).split('/')
+  addresses?.push({ parts, parameters: parts.filter(isParameter).length, allow })
 }
 
 /** For a request to no served address and method: 405 if its address serves other methods, else 404. */
@@ -45,11 +47,23 @@ export function refuseUnserved(addresses: readonly Address[]) {
   const ordered = addresses.toSorted((one, other) => one.parameters - other.parameters)
   return async ({ method, params }: FastifyRequest): Promise<void> => {
     const { '*': path = '' } = params as { '*'?: string }
-    const found = usualMethods.has(method) ? undefined : ordered.find(({ form }) => form.test(path))
+    const found = usualMethods.has(method)
+      ? undefined
+      : ordered.find(({ parts }) => isAt(parts, path))
     throw found === undefined
       ? appError('path_unknown')
       : appError('method_not_allowed', { allow: found.allow })
   }
+}
+
+const isParameter = (part: string) => part.startsWith(':')
+
+/** Whether a path, with or without a slash at its end, has these parts. */
+function isAt(parts: readonly string[], path: string): boolean {
+  const given = (path.endsWith('/') ? path.slice(0, -1) : path).split('/', parts.length + 1)
+  const isPart = (part: string, at: number) =>
+    isParameter(part) ? given[at] !== '' : given[at] === part
+  return given.length === parts.length && parts.every(isPart)
 }
 
 /** The handler of routes whose `onRequest` always throws. */

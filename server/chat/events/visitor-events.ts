@@ -132,7 +132,14 @@ export async function readOwnEvents(
   const isCut = limit > 0 && events.length === limit
   const last = events.at(-1)?.sequence ?? after ?? latest
   // The second statement may see events that were committed after the first one.
-  return { oldest, latest, events, next_after: isCut ? last : Math.max(last, latest), isCut, isGone }
+  return {
+    oldest,
+    latest,
+    events,
+    next_after: isCut ? last : Math.max(last, latest),
+    isCut,
+    isGone,
+  }
 }
 
 /** Shows events as their visitors see them now: two statements, however many there are. */

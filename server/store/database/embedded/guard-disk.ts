@@ -15,7 +15,7 @@ const everyMs = 3_000
 /** Both values are equally long, so that the setting can be changed on a full disk. */
 const values = { allowed: `'off'`, refused: `'on' ` }
 const setting = 'default_transaction_read_only = '
-const written = new RegExp(`^${setting}(?:${values.allowed}|${values.refused})$`, 'm')
+const written = /^default_transaction_read_only = (?:'off'|'on' )$/m
 
 /**
  * Sets whether the PostgreSQL of that folder takes writes when it next reads its settings. In that of `ALTER SYSTEM`,

@@ -9,7 +9,8 @@ export function mailChannelOf({ settings }: Pick<MailChannelRow, 'settings'>): M
 
 /** Whether a mail to the address comes to the channel, with or without a token after a plus. */
 export function isAddressOf({ addresses }: Pick<MailChannel, 'addresses'>, key: string): boolean {
-  const plain = key.replace(/\+[^@]*(?=@)/, '')
+  const [plus, at] = [key.indexOf('+'), key.lastIndexOf('@')]
+  const plain = plus !== -1 && plus < at ? key.slice(0, plus) + key.slice(at) : key
   return addresses.some((address) => {
     const own = comparableEmail(address)
     return own === key || own === plain
