@@ -12,6 +12,9 @@ import { credentialsOf } from './visitor-request.ts'
 const tag = 'Widget'
 const access = { key: 'none', member: 'none', contact: 'own' } as const
 
+/** The form of all three. */
+const token = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4'
+
 const { ticket, device_token: deviceToken } = startSchema.properties
 
 /** What the frame of the widget calls for mails about conversations (docs/mail-to-visitors.md). */
@@ -39,6 +42,7 @@ export const mailRoutes: readonly Route[] = [
         },
       },
     },
+    bodyExample: { ticket: token, device_token: token, link: token },
     replies: {
       200: {
         description: 'The device has the conversation.',
