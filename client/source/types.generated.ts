@@ -2058,7 +2058,7 @@ export type StartConversationBody = {
   }
   contact?: {
     name?: string | undefined
-    /** A claim: it finds nobody and is found by nobody. */
+    /** A claim: no contact is found by it. */
     email?: string | undefined
     phone_number?: string | undefined
     /** Values of contact fields that the form of the channel asks for, by id. */
@@ -2108,7 +2108,7 @@ export type OpenMailLinkBody = {
 export type OpenMailLinkReply = { conversation_id: string }
 
 export type GiveOwnAddressBody = {
-  /** A claim: it finds nobody and is found by nobody. */
+  /** A claim: no contact is found by it. */
   email: string
 }
 

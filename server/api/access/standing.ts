@@ -61,13 +61,13 @@ export const readStandings: Readonly<Record<Principal['kind'], ReadStandings>> =
     )
   },
   contact: async (database, workspaceId, ids) => {
-    // A read that writes: on a PostgreSQL that refuses writes it may fail alone.
-    await readRows(
-      database,
-      workspaceId,
-      touchAwaited({ workspaceId, ids, everySeconds: 25 }),
-    ).catch(() => undefined)
-    const rows = await readRows(database, workspaceId, findDevices({ workspaceId, ids }))
+    const [rows] = await Promise.all([
+      readRows(database, workspaceId, findDevices({ workspaceId, ids })),
+      // A read that writes: on a PostgreSQL that refuses writes it fails alone.
+      readRows(database, workspaceId, touchAwaited({ workspaceId, ids, everySeconds: 25 })).catch(
+        () => undefined,
+      ),
+    ])
     return new Map(
       rows.map((row) => [
         row.id,

@@ -9,10 +9,9 @@ import { followUpDelays } from '../../messages/follow-up-delays.ts'
 import { dueFollowUps } from '../../messages/follow-up-task.ts'
 import { findContactOfDevice } from './device-queries.ts'
 
-export const addressFields = object(
-  { email: email('A claim: it finds nobody and is found by nobody.') },
-  ['email'],
-)
+export const addressFields = object({ email: email('A claim: no contact is found by it.') }, [
+  'email',
+])
 
 /**
  * Keeps the address to which answers are mailed if the visitor leaves. A contact that has one keeps it, and one that the site has

@@ -82,7 +82,7 @@ export function readVisitorMessage(given: unknown, name: string): GivenMessage {
 
 const contactFields = object({
   name: text({ maxCharacters: limits.lineCharacters, trim: true }),
-  email: email('A claim: it finds nobody and is found by nobody.'),
+  email: email('A claim: no contact is found by it.'),
   phone_number: text({ maxCharacters: limits.lineCharacters, trim: true }),
   fields: {
     schema: {

@@ -6,7 +6,7 @@ import type { Decision, WriteContext } from '../../../store/writes/change.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { draftMail } from './draft-mail.ts'
 import { findSuppression } from './link-queries.ts'
-import { findAddressed } from './queries.ts'
+import { findAddressed, type Addressed } from './queries.ts'
 import { renderTranscript } from './render-transcript.ts'
 import { addressHash } from './suppressed-address.ts'
 import { findRecentTranscript, findTranscript } from './transcript-queries.ts'
@@ -23,7 +23,9 @@ export async function queueTranscript(
   const { workspace_id: workspaceId } = context
   if (services.config.smtpUrl === undefined) throw appError('address_unproven')
   const [known] = await readRows(services.database, workspaceId, findAddressed({ workspaceId, id }))
-  const hash = addressHash(known?.email ?? '')
+  // Before the conversation is read whole.
+  if (!hasProvenAddress(known)) throw appError('address_unproven')
+  const hash = addressHash(known.email)
   return writeInWorkspace(services.database, context, {
     reads: [
       findAddressed({ workspaceId, id }),
@@ -32,14 +34,14 @@ export async function queueTranscript(
       findSuppression({ workspaceId, hash }),
     ],
     decide: ([[to], said, recent, suppressed], tick): Decision<'queued'> => {
-      const isProven = to?.email_verified === true && to.email !== null && to.email === known?.email
-      if (!isProven || to.is_blocked || suppressed.length > 0) throw appError('address_unproven')
+      const isSame = hasProvenAddress(to) && to.email === known.email
+      if (!isSame || suppressed.length > 0) throw appError('address_unproven')
       if (recent.length > 0) return { unchanged: 'queued' }
       const mail = draftMail(services, workspaceId, {
         conversation_id: id,
         purpose: 'transcript',
         message_ids: [],
-        recipient: to.email ?? '',
+        recipient: to.email,
         to,
         render: (frame) => renderTranscript({ ...frame, said }),
         tick,
@@ -47,4 +49,8 @@ export async function queueTranscript(
       return { statements: mail.statements, lists: noShifts, events: [mail.event], reply: 'queued' }
     },
   })
+}
+
+function hasProvenAddress(to: Addressed | undefined): to is Addressed & { readonly email: string } {
+  return to?.email_verified === true && to.email !== null && !to.is_blocked
 }

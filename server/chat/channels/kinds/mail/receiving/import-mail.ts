@@ -35,13 +35,12 @@ export async function importMail(
   const find = findStoredMail({ workspaceId, id })
   const [stored] = await readRows(services.database, workspaceId, find)
   if (stored?.state !== 'stored') return undefined
-  const original = await readOriginal(services, stored)
+  const raw = await readOriginal(services, stored)
   if (how === 'give_up') {
-    const header = await readHeader(original ?? Buffer.alloc(0))
+    const header = await readHeader(raw ?? Buffer.alloc(0))
     return keepInTray(services, task, header, 'It could not be imported.')
   }
-  if (original === undefined) throw new Error(`The file ${stored.key} of a mail is missing.`)
-  const raw = original
+  if (raw === undefined) throw new Error(`The file ${stored.key} of a mail is missing.`)
   const read = await reader.read(raw)
   const isFiled = input.into !== undefined
   if ('unreadable' in read && !isFiled) {
