@@ -13,7 +13,7 @@ const { address, workspace } = await startApp()
 const { key, id: workspaceId } = await workspace()
 
 const doze = statementOfAll<{ slept: string }, { seconds: number }>(
-  'test_doze',
+  'test_doze_watched',
   'select pg_sleep($seconds)::text as slept',
 )
 

@@ -11,7 +11,7 @@ const { database } = services
 const [mine, theirs] = [await workspace(), await workspace()]
 
 const findVisible = statementOfAll<{ word: string; visible: string }, { word: string }>(
-  'test_find_visible',
+  'test_find_own',
   `select $word::text as word, string_agg(workspace_id::text, ' ') as visible from workspaces`,
 )
 const divide = statementOfAll<{ quotient: number }, { by: number }>(
