@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import { openInbox } from '../../inbox/testing/open-inbox.ts'
 import type { Random } from '../../server/operate/generate/random.ts'
 import type { TestWorkspace } from '../../test/app.ts'
@@ -21,6 +21,8 @@ export type Screen = {
   readonly page: Page
   readonly context: BrowserContext
   readonly troubles: readonly string[]
+  /** The requests of the page without an end, with their age in milliseconds. */
+  readonly pending: () => readonly string[]
   readonly memberId: string
   readonly ask: (path: string) => Promise<ReturnType<typeof JSON.parse>>
   /** Replies are late, the net goes and comes, and the member does this and that, until the moment. */
@@ -37,6 +39,7 @@ export async function openScreen({ dataFolder, space, viewer, random }: Given): 
     signIn({ ...space, owner } as unknown as TestWorkspace, email),
   )
   const { page, context, troubles } = await openInbox(space, '/inbox/open', signedIn)
+  const pending = watchRequests(page)
   const own = random.fork()
   let isLate = false
   const late = async (route: Route) => {
@@ -77,7 +80,7 @@ export async function openScreen({ dataFolder, space, viewer, random }: Given): 
     ],
   ]
   return {
-    ...{ name: email, settleMs, page, context, troubles, memberId: signedIn.member_id },
+    ...{ name: email, settleMs, page, context, troubles, pending, memberId: signedIn.member_id },
     ask: async (path) => (await signedIn.send('GET', path)).body,
     disturb: async (endsAt) => {
       isLate = true
@@ -93,4 +96,16 @@ export async function openScreen({ dataFolder, space, viewer, random }: Given): 
       await click('.list .fresh')
     },
   }
+}
+
+function watchRequests(page: Page): Screen['pending'] {
+  const startedAt = new Map<Request, number>()
+  page.on('request', (request) => startedAt.set(request, performance.now()))
+  page.on('requestfinished', (request) => startedAt.delete(request))
+  page.on('requestfailed', (request) => startedAt.delete(request))
+  return () =>
+    [...startedAt].map(
+      ([request, at]) =>
+        `${Math.round(performance.now() - at)} ms: ${request.method()} ${request.url()}`,
+    )
 }

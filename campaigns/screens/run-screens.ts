@@ -81,7 +81,10 @@ export async function runScreens(given: Screens) {
   return { compared, changes, settledMs, late }
 }
 
-/** Waits until the screen shows what is so, for its time on a machine of its own. Returns what was not so until the end. */
+/**
+ * Waits until the screen shows what is so, for its time on a machine of its own. Returns what was not so until the end, and
+ * the requests that the page waited for then.
+ */
 async function settle(screen: Screen, dataFolder: string): Promise<string> {
   let difference = ''
   try {
@@ -90,10 +93,10 @@ async function settle(screen: Screen, dataFolder: string): Promise<string> {
       try {
         return await compareScreen(screen)
       } catch (error) {
-        difference = String(error)
+        difference = [error, ...screen.pending()].join('\n  ')
         // Without it the looks themselves would be what loads the server.
         await sleep(restMs)
-        throw error
+        throw new Error(difference)
       }
     })
   } catch (error) {
