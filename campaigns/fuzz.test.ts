@@ -16,6 +16,8 @@ test('Valid and invalid requests generated from the OpenAPI document get documen
     seed: 20_261,
     concurrency: 4,
     replyLimitMs: 20_000,
+    // Twice that of the long form: the runner observes each callback of this process.
+    strangerLimitMs: 40,
     memoryLimitBytes: 1e9,
   })
   const counts = [...answers].toSorted()

@@ -26,6 +26,7 @@ await runCampaign('fuzz', defaults, async ({ dataFolder, say, ...given }) => {
       port: server.port,
       pid: server.child.pid ?? 0,
       replyLimitMs: 10_000,
+      strangerLimitMs: 20,
       memoryLimitBytes: 400e6,
     })
     for (const [answer, count] of [...answers, ...visitors].toSorted()) say(`${answer}: ${count}`)

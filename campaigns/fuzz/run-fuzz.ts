@@ -22,6 +22,8 @@ export type FuzzOptions = Doors & {
   concurrency: number
   /** Time limit of each reply. */
   replyLimitMs: number
+  /** What a stranger's request may take of the server's thread. */
+  strangerLimitMs: number
   memoryLimitBytes: number
 }
 

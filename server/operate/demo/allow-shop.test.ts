@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exchange, startOwnApp } from '../../../test/app.ts'
+import { until } from '../../../campaigns/until.ts'
 import { buildPagesForTests } from '../../../test/built-pages.ts'
 import { shopOrigin } from '../../chat/channels/kinds/web/shop/serve-shop.ts'
 import { allowShop } from './allow-shop.ts'
@@ -19,7 +20,10 @@ test('The demo is filled before the server has a port, and its shop then shows t
   const home = async () => get('/', { host: new URL(shop).host })
   assert.doesNotMatch((await home()).text, /widget\.js/)
   await allowShop(opened, shop)
-  const [, channel] = /data-channel="([^"]+)"/.exec((await home()).text) ?? []
+  // The change came past the server, which a notification tells of it.
+  const channel = await until('the shop has its chat', 5_000, async () =>
+    /data-channel="([^"]+)"/.exec((await home()).text)?.at(1),
+  )
   const chat = { host: `chat--demo.localhost:${port}`, referer: `${shop}/` }
   assert.equal((await get(`/frame?channel=${channel}`, chat)).status, 200)
 })
