@@ -96,7 +96,7 @@ async function settle(screen: Screen, dataFolder: string): Promise<string> {
         difference = [error, ...screen.pending()].join('\n  ')
         // Without it the looks themselves would be what loads the server.
         await sleep(restMs)
-        throw new Error(difference)
+        throw new Error(difference, { cause: error })
       }
     })
   } catch (error) {
