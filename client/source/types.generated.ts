@@ -551,6 +551,38 @@ export type Channel = {
     addresses: Array<string>
     /** The id at the start of the `Authentication-Results` that your receiver adds (RFC 8601), such as mx.example.com: a sender counts as proven only where it says that DMARC passed. null: no sender does. */
     trusted_id: string | null
+    /** Stands before the address of its mails, after the first name of who wrote them; null: the name of the workspace. */
+    sender_name: string | null
+    /** Plain text below its mails, at most 4096 bytes. */
+    signature: string | null
+    /** The server that sends this channel's mails; null: the one of the installation. */
+    smtp: {
+      /** A name or an IP address. */
+      host: string
+      /** The default is the one of the protocol and `security`. */
+      port: number
+      /** tls: from the start; starttls: required before the login; none: only where the operator allows private servers. Default: tls. */
+      security: "tls" | "starttls" | "none"
+      /** null: no login. */
+      username: string | null
+      /** Whether a password is stored. */
+      has_password: boolean
+    } | null
+    /** The mailbox from which mails are fetched; null: none. */
+    imap: {
+      /** A name or an IP address. */
+      host: string
+      /** The default is the one of the protocol and `security`. */
+      port: number
+      /** tls: from the start; starttls: required before the login; none: only where the operator allows private servers. Default: tls. */
+      security: "tls" | "starttls" | "none"
+      /** null: no login. */
+      username: string | null
+      /** Default: INBOX. */
+      folder: string
+      /** Whether a password is stored. */
+      has_password: boolean
+    } | null
   } | null
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space: string | null
@@ -1515,6 +1547,38 @@ export type CreateChannelBody = {
     addresses?: Array<string> | undefined
     /** The id at the start of the `Authentication-Results` that your receiver adds (RFC 8601), such as mx.example.com: a sender counts as proven only where it says that DMARC passed. null: no sender does. */
     trusted_id?: string | null | undefined
+    /** Stands before the address of its mails, after the first name of who wrote them; null: the name of the workspace. */
+    sender_name?: string | null | undefined
+    /** Plain text below its mails, at most 4096 bytes. */
+    signature?: string | null | undefined
+    /** The server that sends this channel's mails; null: the one of the installation. */
+    smtp?: {
+      /** A name or an IP address. */
+      host?: string | undefined
+      /** The default is the one of the protocol and `security`. */
+      port?: number | undefined
+      /** tls: from the start; starttls: required before the login; none: only where the operator allows private servers. Default: tls. */
+      security?: "tls" | "starttls" | "none" | undefined
+      /** null: no login. */
+      username?: string | null | undefined
+      /** Stored sealed and shown nowhere. Absent: stays, unless host, port, security or username change. null: deleted. */
+      password?: string | null | undefined
+    } | null | undefined
+    /** The mailbox from which mails are fetched; null: none. */
+    imap?: {
+      /** A name or an IP address. */
+      host?: string | undefined
+      /** The default is the one of the protocol and `security`. */
+      port?: number | undefined
+      /** tls: from the start; starttls: required before the login; none: only where the operator allows private servers. Default: tls. */
+      security?: "tls" | "starttls" | "none" | undefined
+      /** null: no login. */
+      username?: string | null | undefined
+      /** Stored sealed and shown nowhere. Absent: stays, unless host, port, security or username change. null: deleted. */
+      password?: string | null | undefined
+      /** Default: INBOX. */
+      folder?: string | undefined
+    } | null | undefined
   } | null | undefined
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space?: string | null | undefined
@@ -1596,6 +1660,38 @@ export type UpdateChannelBody = {
     addresses?: Array<string> | undefined
     /** The id at the start of the `Authentication-Results` that your receiver adds (RFC 8601), such as mx.example.com: a sender counts as proven only where it says that DMARC passed. null: no sender does. */
     trusted_id?: string | null | undefined
+    /** Stands before the address of its mails, after the first name of who wrote them; null: the name of the workspace. */
+    sender_name?: string | null | undefined
+    /** Plain text below its mails, at most 4096 bytes. */
+    signature?: string | null | undefined
+    /** The server that sends this channel's mails; null: the one of the installation. */
+    smtp?: {
+      /** A name or an IP address. */
+      host?: string | undefined
+      /** The default is the one of the protocol and `security`. */
+      port?: number | undefined
+      /** tls: from the start; starttls: required before the login; none: only where the operator allows private servers. Default: tls. */
+      security?: "tls" | "starttls" | "none" | undefined
+      /** null: no login. */
+      username?: string | null | undefined
+      /** Stored sealed and shown nowhere. Absent: stays, unless host, port, security or username change. null: deleted. */
+      password?: string | null | undefined
+    } | null | undefined
+    /** The mailbox from which mails are fetched; null: none. */
+    imap?: {
+      /** A name or an IP address. */
+      host?: string | undefined
+      /** The default is the one of the protocol and `security`. */
+      port?: number | undefined
+      /** tls: from the start; starttls: required before the login; none: only where the operator allows private servers. Default: tls. */
+      security?: "tls" | "starttls" | "none" | undefined
+      /** null: no login. */
+      username?: string | null | undefined
+      /** Stored sealed and shown nowhere. Absent: stays, unless host, port, security or username change. null: deleted. */
+      password?: string | null | undefined
+      /** Default: INBOX. */
+      folder?: string | undefined
+    } | null | undefined
   } | null | undefined
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space?: string | null | undefined

@@ -131,6 +131,8 @@ export const variables = {
   eventRetentionDays: variable('PORCHLIGHT_EVENT_RETENTION_DAYS', wholeNumber(0, 36_500), 90),
   /** Whether webhooks may use private networks, this machine, and plain http. */
   webhooksAllowPrivate: variable('PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE', flag, false),
+  /** Whether the servers of mail channels may be in private networks, on this machine, and without TLS. */
+  mailAllowPrivate: variable('PORCHLIGHT_MAIL_ALLOW_PRIVATE', flag, false),
   /** For one attempt to deliver an event. */
   webhookTimeoutMs: variable('PORCHLIGHT_WEBHOOK_TIMEOUT_SECONDS', seconds(1, 30), 15_000),
   /** The address of the server that `porchlight mcp` uses, and its key. */

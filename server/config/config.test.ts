@@ -32,6 +32,7 @@ const defaults: Config = {
   uploadLimitBytes: 26_214_400,
   eventRetentionDays: 90,
   webhooksAllowPrivate: false,
+  mailAllowPrivate: false,
   storageLimitBytes: 10 * 1024 ** 3,
   uploadsPerKey: 20,
   uploadParts: 1_000,

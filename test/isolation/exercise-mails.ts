@@ -6,6 +6,7 @@ import {
   importTask,
   type ImportInput,
 } from '../../server/chat/channels/kinds/mail/receiving/import-task.ts'
+import { openPassword } from '../../server/chat/settings/channel-passwords.ts'
 import { newId } from '../../server/ids.ts'
 import type { TestWorkspace } from '../app.ts'
 import { mailChannel, postMail, rawMail } from '../mails.ts'
@@ -14,6 +15,7 @@ import { mailChannel, postMail, rawMail } from '../mails.ts'
 export async function exerciseMails(services: AppServices, space: TestWorkspace): Promise<string> {
   const { id: workspaceId, send, owner } = space
   const channelId = await mailChannel(send)
+  assert.equal(await openPassword(services, workspaceId, channelId, 'imap'), undefined)
   const reader = makeMailReader()
   const importNow = async (id: string, state: string, input: ImportInput = {}): Promise<void> => {
     const claim = newId()

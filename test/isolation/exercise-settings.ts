@@ -59,6 +59,11 @@ export async function exerciseSettings({ send }: TestWorkspace): Promise<void> {
   })
   await ask('GET', `/channels/${id}/secrets?include=shared_with`)
   await ask('DELETE', `/channels/${id}/secrets/${secret.id}`)
+  const smtp = { host: '203.0.114.1', username: 'help', password: 'horse' }
+  const mail = { addresses: ['own@shop.example'], smtp }
+  const { channel } = await ask('POST', '/channels', { name: 'Own', kind: 'mail', mail })
+  await ask('PATCH', `/channels/${channel.id}`, { mail: { smtp: null } })
+  await ask('DELETE', `/channels/${channel.id}`)
   await ask('GET', '/workspace')
   await ask('PATCH', '/workspace', { name: 'Exercised' })
 }

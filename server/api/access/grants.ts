@@ -28,6 +28,9 @@ export const signsAsAnybody: Rights = {
   sees: 'all',
 }
 
+/** The rights over a channel's servers: they get what all of its conversations say. */
+export const seesConversations: Rights = signsAsAnybody
+
 /** The scope under which a key does what a role needs a permission of its own for. */
 const scopeOf: Readonly<Record<string, string>> = {
   'conversations:assign': 'conversations:write',

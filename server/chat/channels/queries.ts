@@ -23,7 +23,7 @@ export type SecretRow = { id: string; sealed: Buffer; created_at: string }
 export const findSecrets = statement<SecretRow, { channelId: string }>(
   'find_channel_secrets',
   `select s.id, s.sealed, ${timestampSql('s.created_at')} as created_at from channel_secrets s
-    where s.workspace_id = $workspaceId and s.channel_id = $channelId
+    where s.workspace_id = $workspaceId and s.channel_id = $channelId and s.purpose = 'identity'
     order by s.created_at, s.id limit ${mostSecrets}`,
 )
 
@@ -39,7 +39,7 @@ export const insertSecret = statement<
 export const deleteSecret = statement<object, { channelId: string; id: string }>(
   'delete_channel_secret',
   `delete from channel_secrets
-    where workspace_id = $workspaceId and channel_id = $channelId and id = $id`,
+    where workspace_id = $workspaceId and channel_id = $channelId and id = $id and purpose = 'identity'`,
 )
 
 export type ChannelRow = { kind: string; identity_space: string | null }
@@ -58,7 +58,7 @@ export const findSharing = statement<SharingRow, { channelId: string; space: str
     where c.workspace_id = $workspaceId and c.id <> $channelId
       and c.identity_space is not distinct from $space::text
       and exists (select from channel_secrets s
-                   where s.workspace_id = $workspaceId and s.channel_id = c.id)
+                   where s.workspace_id = $workspaceId and s.channel_id = c.id and s.purpose = 'identity')
     order by c.position, c.name limit 20`,
 )
 

@@ -20,10 +20,14 @@ export function checkUrl(text: string, rules: OutboundRules): URL | undefined {
   const port = url.port === '' ? undefined : Number(url.port)
   if (port !== undefined && port !== 80 && port !== 443 && port < firstUnprivilegedPort)
     return undefined
-  const host = hostOf(url)
-  if (isIP(host) !== 0) return isAllowedAddress(host, rules) ? url : undefined
-  if (isLocalName(host)) return rules.allowsPrivate ? url : undefined
-  return host.includes('.') || rules.allowsPrivate ? url : undefined
+  return isAllowedHost(hostOf(url), rules) ? url : undefined
+}
+
+/** Whether connections to a host, as an address has it, are allowed; what a name resolves to is checked on each. */
+export function isAllowedHost(host: string, rules: OutboundRules): boolean {
+  if (isIP(host) !== 0) return isAllowedAddress(host, rules)
+  if (isLocalName(host)) return rules.allowsPrivate
+  return host.includes('.') || rules.allowsPrivate
 }
 
 function isScheme({ protocol }: URL, { allowsPrivate }: OutboundRules): boolean {

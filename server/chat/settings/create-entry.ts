@@ -6,6 +6,7 @@ import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { passwordChanges, refuseServers, storePasswords } from './channel-passwords.ts'
 import { entryEvents, positionsFor, refuseTaken } from './entry-changes.ts'
 import type { Kind } from './kinds.ts'
 import { findEntries, putEntries } from './queries.ts'
@@ -29,10 +30,12 @@ export async function createEntry(
   if (name === undefined) throw fieldError("name can't be blank.", 'field_blank')
   const values = ownValues(kind, given)
   refuseRoles(kind, granter, [{ name, ...values }])
+  refuseServers(services, granter, values, given)
+  const passwords = passwordChanges(given, undefined, values)
   await refuseUnknownFields(services, workspaceId, values)
   const created = await writeInWorkspace(services.database, context, {
     reads: [findEntries(kind, workspaceId, [], name)],
-    decide: ([entries]): Decision<Created> => {
+    decide: ([entries], tick): Decision<Created> => {
       refuseTaken(kind, entries, undefined, name)
       if (kind.limit !== undefined && entries.length >= kind.limit) {
         throw fieldError(
@@ -45,6 +48,7 @@ export async function createEntry(
       return {
         statements: [
           putEntries(kind, workspaceId, [{ id, name, position, ...values }, ...moved]),
+          ...storePasswords(services, workspaceId, id, passwords, tick),
           notifyServers({ workspaceId }),
         ],
         lists: noShifts,

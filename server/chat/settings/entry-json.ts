@@ -4,9 +4,15 @@ import type { EventResource } from '../../store/writes/event-draft.ts'
 import { kindsWithSettings } from '../channels/kinds/channel-kinds.ts'
 import { isOrdered, kinds, type Kind, type Plural } from './kinds.ts'
 
-/** SQL for the settings of the channel `r`, under the name of each kind that has some: null for the other kinds. */
+/**
+ * SQL for the settings of the channel `r`, under the name of each kind that has some: null for the other kinds. One that was
+ * stored before a setting existed has its default.
+ */
 const kindSettingsSql = Object.fromEntries(
-  kindsWithSettings.map(([name]) => [name, `case r.kind when '${name}' then r.settings end`]),
+  kindsWithSettings.map(([name, { defaults }]) => [
+    name,
+    `case r.kind when '${name}' then '${JSON.stringify(defaults)}'::jsonb || r.settings end`,
+  ]),
 )
 
 /** SQL for the JSON of the entry `r` of a kind. */

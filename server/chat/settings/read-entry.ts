@@ -18,7 +18,7 @@ import type { KindSettings } from '../channels/kinds/channel-kind.ts'
 const longestOption = 255
 
 /** The settings of a channel, under the name of its kind. */
-type GivenSettings = { readonly [Kind in KindName]?: KindSettings | undefined }
+export type GivenSettings = { readonly [Kind in KindName]?: KindSettings | undefined }
 
 /** The body of a create or update. */
 export type GivenEntry = GivenSettings & {

@@ -2,6 +2,7 @@ import { parseDocument } from 'yaml'
 import type { Sight } from '../../api/access/permissions.ts'
 import type { Field } from '../../api/http/fields.ts'
 import { comparable } from '../../comparable.ts'
+import { passwordChanges } from './channel-passwords.ts'
 import { fieldsOf, ownValues } from './read-entry.ts'
 import { kindOf, type Kind } from './kinds.ts'
 import { attempt, readExactly } from './read-exactly.ts'
@@ -143,7 +144,12 @@ function readEntry(
     // The channel may be stored already, so its kind may be absent here.
     const implied = impliedKind(entry)
     const whole = implied === undefined ? entry : { kind: implied, ...entry }
-    attempt(problems, `${at}.`, () => ownValues(kind, whole))
+    const values = attempt(problems, `${at}.`, () => ownValues(kind, whole))
+    if (values !== undefined && passwordChanges(whole, undefined, values).length > 0) {
+      problems.push(
+        `${at} has a password, which files do not: PATCH /channels/{channel_id} stores it.`,
+      )
+    }
     return problems.length > before ? undefined : whole
   }
   const { kind: of, options } = attempt(problems, `${at}.`, () => ownValues(kind, entry)) ?? {}

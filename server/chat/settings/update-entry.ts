@@ -10,11 +10,12 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { changedColumns, fieldChanges } from '../../store/writes/row-changes.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { passwordChanges, refuseServers, storePasswords } from './channel-passwords.ts'
 import { entryEvents, positionsFor, refuseTaken, unknownEntry } from './entry-changes.ts'
 import type { Kind } from './kinds.ts'
 import { findUsers, moveUsers, type Users } from './move-users.ts'
 import { deleteEntries, findEntries, putEntries, setEntryAside, type Entry } from './queries.ts'
-import { refuseUnknownFields } from './pre-chat-fields.ts'
+import { contactFieldsIn, refuseUnknownFields } from './pre-chat-fields.ts'
 import { entryFields, ownValues, type GivenEntry } from './read-entry.ts'
 import { refuseRoles } from './role-grants.ts'
 
@@ -56,7 +57,9 @@ async function updateOnce(
   if (hasChanges(given)) refuseRoles(kind, granter, [seen, wanted])
   // The secrets of the channel sign as other contacts from then on.
   if (wanted.identity_space !== seen.identity_space) refuseGrant(granter, signsAsAnybody)
-  if (kind.isChannel === true) {
+  refuseServers(services, granter, wanted, given)
+  const passwords = passwordChanges(given, seen, wanted)
+  if (kind.isChannel === true && contactFieldsIn(wanted).ids.length > 0) {
     // Fields that were deleted since the channel was stored are only left out of its questions.
     const sent = ownValues(kind, given, { kind: wanted.kind })
     await refuseUnknownFields(services, workspaceId, sent)
@@ -83,7 +86,15 @@ async function updateOnce(
       return draftUpdate(
         kind,
         workspaceId,
-        { entries, before, wanted, given, conversations, members },
+        {
+          entries,
+          before,
+          wanted,
+          given,
+          passwords: storePasswords(services, workspaceId, id, passwords, tick),
+          conversations,
+          members,
+        },
         tick,
       )
     },
@@ -132,17 +143,22 @@ type Found = Users & {
   before: Entry
   wanted: Entry
   given: GivenEntry
+  /** Statements that store the passwords of a channel. */
+  passwords: readonly Statement[]
 }
 
 function draftUpdate(
   kind: Kind,
   workspaceId: string,
-  { entries, before, wanted, given, ...users }: Found,
+  { entries, before, wanted, given, passwords, ...users }: Found,
   tick: Date,
 ): Decision<Updated> {
   const { position, moved } = positionsFor(entries, before.id, given.position)
   const after = { ...wanted, position }
-  const changed = changedFields(before, after)
+  const fields = changedFields(before, after)
+  // A new password changes nothing that is shown.
+  const isSecret = passwords.length > 0 && !fields.includes(after.kind ?? '')
+  const changed = isSecret ? [...fields, after.kind ?? ''] : fields
   if (changed.length === 0) return { unchanged: { json: before.json } }
   if (Math.max(users.conversations.length, users.members.length) > renamedAtOnce) {
     throw tooManyToRename(kind, before)
@@ -154,6 +170,7 @@ function draftUpdate(
     ...moves,
     statements: [
       ...rowChanges(kind, workspaceId, [after, ...moved], moves.statements),
+      ...passwords,
       notifyServers({ workspaceId }),
     ],
     events: [...entryEvents(kind, before.id, 'updated', details, moved), ...moves.events],

@@ -7,7 +7,7 @@ export async function checkIdentities({ owner }: CheckContext): Promise<Finding[
        from workspaces w
        join channels c on c.workspace_id = w.workspace_id
       where exists (select from channel_secrets s
-                     where s.workspace_id = c.workspace_id and s.channel_id = c.id)
+                     where s.workspace_id = c.workspace_id and s.channel_id = c.id and s.purpose = 'identity')
       group by w.subdomain, c.workspace_id, c.identity_space
      having count(*) > 1
       order by w.subdomain limit 1000`,

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0354sS0FnM1iWgedxQI9fr1fNBsScYAqPmTqnd56W9iKN80FxOkxsb63bbpuD"
+        "key": "porch_0354vxBzC6thWxkIkUG23m0AgAvUIS3O9LcXsMp0lybUx3uNvij5Pvr0EsCAp"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0354sS0FnM1iWgedxQI9fr2dPoSh2kfJnYxJEEUbftA5Pr3K7RXzmu633qh6S"
+        "key": "porch_0354vxBzC6thWxkIkUG23m2hnPqxg5DT5E8U7bc2HDQ4o85mNzjZPc01Na78E"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -97,12 +97,28 @@ export const eventExamples: Examples<object> = {
       "tag": { "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2", "name": "Documented" }
     }
   },
-  "role.created": {
+  "contact_field.created": {
     "$like": "Event",
     "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
     "sequence": 10,
-    "type": "role.created",
+    "type": "contact_field.created",
     "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "data": { "contact_field": { "$like": "ContactField" } }
+  },
+  "ticket_field.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+    "sequence": 11,
+    "type": "ticket_field.created",
+    "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "data": { "ticket_field": { "$like": "TicketField" } }
+  },
+  "role.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "sequence": 12,
+    "type": "role.created",
+    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
     "data": {
       "role": {
         "$like": "Role",
@@ -126,22 +142,6 @@ export const eventExamples: Examples<object> = {
         "position": 3
       }
     }
-  },
-  "ticket_field.created": {
-    "$like": "Event",
-    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
-    "sequence": 11,
-    "type": "ticket_field.created",
-    "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
-    "data": { "ticket_field": { "$like": "TicketField" } }
-  },
-  "contact_field.created": {
-    "$like": "Event",
-    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
-    "sequence": 12,
-    "type": "contact_field.created",
-    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
-    "data": { "contact_field": { "$like": "ContactField" } }
   },
   "channel.created": {
     "$like": "Event",

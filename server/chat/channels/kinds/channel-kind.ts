@@ -1,5 +1,6 @@
 import type { Field, JsonSchema } from '../../../api/http/fields.ts'
 import type { Statement } from '../../../store/database/statement.ts'
+import type { OutboundRules } from '../../outbound/check-url.ts'
 
 /** The settings of one channel, as its kind checks and stores them. */
 export type KindSettings = Readonly<Record<string, unknown>>
@@ -29,6 +30,29 @@ export type SettingsOfKind = {
     readonly at: string
     readonly ids: readonly string[]
   }
+  /** Schemas of fields that replies show otherwise than requests have them. */
+  readonly shown?: Readonly<Record<string, JsonSchema>>
+  readonly servers?: ServersOfKind
+}
+
+/** Which server of a channel a password is for. */
+export type PasswordPurpose = 'smtp' | 'imap'
+
+/** A password to store, or null: to delete. */
+export type PasswordChange = { readonly purpose: PasswordPurpose; readonly password: string | null }
+
+/** Servers that a channel connects to, and the passwords of their logins. */
+export type ServersOfKind = {
+  /** Throws 422 for one that the operator does not allow. */
+  readonly refuse: (settings: KindSettings, rules: OutboundRules) => void
+  /** Whether a request names a server: it gets what the channel sends, so its author has to see as much. */
+  readonly areGiven: (given: KindSettings | undefined) => boolean
+  /** What a request makes of the stored passwords; `before`, `after`: null where the channel is of another kind. */
+  readonly passwords: (
+    given: KindSettings | undefined,
+    before: KindSettings | null,
+    after: KindSettings | null,
+  ) => readonly PasswordChange[]
 }
 
 export type Belongings = {
@@ -41,9 +65,10 @@ export type Belongings = {
 }
 
 /** The settings in a reply: all are there, because absent ones of a request have their defaults. */
-export function shownSchema({ fields, defaults }: SettingsOfKind): JsonSchema {
+export function shownSchema({ fields, defaults, shown }: SettingsOfKind): JsonSchema {
   return {
     ...fields.schema,
+    properties: { ...(fields.schema['properties'] as object), ...shown },
     required: Object.keys(defaults),
     description: 'The settings of this kind; null for other kinds.',
   }

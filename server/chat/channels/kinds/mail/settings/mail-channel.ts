@@ -4,11 +4,22 @@ import {
   email,
   object,
   readObject,
+  refine,
   text,
   type Field,
 } from '../../../../../api/http/fields.ts'
 import { refuseInexact } from '../../../../../api/http/inexact-numbers.ts'
 import { comparableEmail } from '../../../../../comparable-email.ts'
+import {
+  imapField,
+  mergeMailbox,
+  mergeServer,
+  smtpField,
+  type GivenMailbox,
+  type GivenServer,
+  type MailboxServer,
+  type MailServer,
+} from './mail-server.ts'
 
 /** The settings of a channel of the kind `mail` (docs/mail.md). */
 export type MailChannel = {
@@ -19,13 +30,31 @@ export type MailChannel = {
    * null: no sender is.
    */
   readonly trusted_id: string | null
+  /** In front of the address of its mails; null: the name of the workspace. */
+  readonly sender_name: string | null
+  /** Plain text below its mails. */
+  readonly signature: string | null
+  /** null: the server of the installation. */
+  readonly smtp: MailServer | null
+  /** null: no mails are fetched. */
+  readonly imap: MailboxServer | null
 }
 
 export type GivenMailChannel = {
-  readonly [Name in keyof MailChannel]?: MailChannel[Name] | undefined
+  readonly [Name in keyof Omit<MailChannel, 'smtp' | 'imap'>]?: MailChannel[Name] | undefined
+} & {
+  readonly smtp?: GivenServer | null | undefined
+  readonly imap?: GivenMailbox | null | undefined
 }
 
-export const defaultMailChannel: MailChannel = { addresses: [], trusted_id: null }
+export const defaultMailChannel: MailChannel = {
+  addresses: [],
+  trusted_id: null,
+  sender_name: null,
+  signature: null,
+  smtp: null,
+  imap: null,
+}
 
 const mostAddresses = 50
 const longestId = 255
@@ -72,9 +101,48 @@ const trustedId: Field<string | null | undefined> = (() => {
   }
 })()
 
+const longestName = 100
+const signatureBytes = 4_096
+
+const senderName = clearable(
+  refine(
+    text({
+      maxCharacters: longestName,
+      trim: true,
+      description:
+        'Stands before the address of its mails, after the first name of who wrote them; null: the name of the workspace.',
+    }),
+    (value, name) => {
+      if (/\p{Cc}/u.test(value)) throw fieldError(`${name} must be one line.`)
+      return value
+    },
+  ),
+)
+
+const signature = clearable(
+  refine(
+    text({
+      maxCharacters: signatureBytes,
+      description: `Plain text below its mails, at most ${signatureBytes} bytes.`,
+    }),
+    (value, name) => {
+      if (Buffer.byteLength(value) > signatureBytes)
+        throw fieldError(`${name} is too long.`, 'field_too_long')
+      return value.trim() === '' ? null : value
+    },
+  ),
+)
+
 /** The settings in a request or settings file. Fields that are not given keep their values. */
 export const mailFields: Field<GivenMailChannel | undefined> = (() => {
-  const fields = object({ addresses, trusted_id: trustedId })
+  const fields = object({
+    addresses,
+    trusted_id: trustedId,
+    sender_name: senderName,
+    signature,
+    smtp: smtpField,
+    imap: imapField,
+  })
   return {
     schema: { ...fields.schema, type: ['object', 'null'] },
     read: (given: unknown, name: string) =>
@@ -86,6 +154,12 @@ export function mergeMailChannel(
   before: MailChannel,
   given: GivenMailChannel | undefined,
 ): MailChannel {
-  const changes = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
-  return { ...before, ...(Object.fromEntries(changes) as Partial<MailChannel>) }
+  const { smtp, imap, ...others } = given ?? {}
+  const changes = Object.entries(others).filter(([, value]) => value !== undefined)
+  return {
+    ...before,
+    ...(Object.fromEntries(changes) as Partial<MailChannel>),
+    ...(smtp === undefined ? {} : { smtp: mergeServer('smtp', before.smtp ?? null, smtp) }),
+    ...(imap === undefined ? {} : { imap: mergeMailbox(before.imap ?? null, imap) }),
+  }
 }
