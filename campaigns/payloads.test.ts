@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  originalHeaders,
+  originalPage,
+} from '../server/chat/channels/kinds/mail/originals/original-page.ts'
 import { readMessageBody } from '../server/chat/messages/message-body.ts'
 import { launchBrowser, withoutBrowser } from '../test/browser/launch-browser.ts'
 import { makePayloads } from './payloads/make-payloads.ts'
 import { openHostileInbox } from './payloads/through-inbox.ts'
+import { openHostileOriginal } from './payloads/through-original.ts'
 import { openHostileWidget } from './payloads/through-widget.ts'
 import { assertHarmless, trap } from './payloads/watch-page.ts'
 
@@ -80,3 +85,17 @@ test('No value runs in any place of the inbox', { skip }, async () => {
   for (const guard of guards) for (const batch of batches) await show(batch, guard)
   await close()
 })
+
+test(
+  'No value runs or asks another server in an original of a mail, by its policy and by what is left of it',
+  { skip },
+  async () => {
+    const { show, showRaw, close } = await openHostileOriginal()
+    for (const batch of batches) {
+      await show(batch)
+      const raw = originalPage(batch.filter(isBearable).join('\n'))
+      assert.deepEqual(await showRaw(raw, originalHeaders), [])
+    }
+    await close()
+  },
+)

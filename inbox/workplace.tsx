@@ -10,6 +10,7 @@ import { isView, type ViewContext, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
 import { place } from './router.ts'
 import { me } from './state/session-state.ts'
+import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
 import { openStatuses, workspace } from './state/workspace.ts'
 import { work } from './state/work.ts'
 import { ViewsPane } from './views/views.tsx'
@@ -17,6 +18,10 @@ import { words } from './words/words.ts'
 
 const Settings = lazy(async () =>
   import('./settings/settings.tsx').then(({ SettingsPages }) => ({ default: SettingsPages })),
+)
+
+const Tray = lazy(async () =>
+  import('./tray/tray.tsx').then(({ TrayPane }) => ({ default: TrayPane })),
 )
 
 /** The inbox of a signed-in member: its panes or the settings, and its dialogs. */
@@ -42,7 +47,8 @@ export function Workplace() {
 
 function Panes() {
   const view = createMemo((): ViewName => (isView(place()[0]) ? (place()[0] as ViewName) : 'open'))
-  const openId = createMemo(() => place()[1])
+  const isTray = createMemo(() => place()[0] === 'tray' && mayReadTray())
+  const openId = createMemo(() => (isTray() ? undefined : place()[1]))
   const [hasViews, setViews] = createSignal(false)
   const toggleViews = () => setViews(!hasViews())
   onCleanup(listenForKeys(() => ({ view: view(), openId: openId(), toggleViews })))
@@ -55,14 +61,16 @@ function Panes() {
     return named ?? workspace()?.groups.find(({ id }) => view() === `group-${id}`)?.name ?? ''
   }
   const hasContact = () => openId() !== undefined && isContactShown()
+  onCleanup(watchMailChannels())
   createEffect(() => {
-    if (openId() === undefined) document.title = `${title()} · Porchlight`
+    if (openId() === undefined && !isTray()) document.title = `${title()} · Porchlight`
   })
   return (
     <div
       class="app"
       classList={{
         'in-talk': openId() !== undefined,
+        'in-tray': isTray(),
         'with-contact': hasContact(),
         'with-views': hasViews(),
       }}
@@ -71,17 +79,26 @@ function Panes() {
         {words().skip}
       </a>
       <Strip />
-      <ViewsPane view={view()} onChoose={() => setViews(false)} />
-      <Show when={workspace() !== undefined}>
-        <ListPane
-          view={view()}
-          title={title()}
-          context={context()}
-          openId={openId()}
-          onViews={toggleViews}
-        />
+      <ViewsPane view={isTray() ? 'tray' : view()} onChoose={() => setViews(false)} />
+      <Show
+        when={!isTray()}
+        fallback={
+          <Suspense>
+            <Tray onViews={toggleViews} />
+          </Suspense>
+        }
+      >
+        <Show when={workspace() !== undefined}>
+          <ListPane
+            view={view()}
+            title={title()}
+            context={context()}
+            openId={openId()}
+            onViews={toggleViews}
+          />
+        </Show>
+        <ConversationPane id={openId()} view={view()} />
       </Show>
-      <ConversationPane id={openId()} view={view()} />
       <Show when={hasContact() ? openId() : undefined} keyed>
         {(id) => <ContactPane id={id} view={view()} />}
       </Show>

@@ -64,7 +64,7 @@ function replySchema(method: string, path: string, status: number): object | und
   assert.ok(route, `${method} ${path} is not documented, yet it answered ${status}.`)
   const reply = route.replies[status as 200 | 201 | 202]
   assert.ok(reply, `${method} ${path} documents no reply of status ${status}.`)
-  return reply.schema
+  return reply.mediaType === undefined ? reply.schema : undefined
 }
 
 // A literal segment takes precedence over a parameter, as in the server.

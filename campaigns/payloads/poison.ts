@@ -4,7 +4,7 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 
 /** What the apps compare or count with: not shown, or chosen by the server among few. */
 const structural =
-  /^(?:id|.*_id|.*_at|.*_since|.*_until|at|type|kind|status|preview_kind|priority|sees|permissions|time_zone|subdomain|colors|fill|position|ticket|origin|field|from|to|day|cursor|next|seq|reader|active|organization_role)$/
+  /^(?:id|class|.*_id|.*_at|.*_since|.*_until|at|type|kind|status|preview_kind|priority|sees|permissions|time_zone|subdomain|colors|fill|position|ticket|origin|field|from|to|day|cursor|next|seq|reader|active|organization_role)$/
 
 /** Fields that are often null, and shown where they are not. */
 const shownIfThere =

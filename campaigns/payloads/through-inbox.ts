@@ -3,6 +3,7 @@ import type { Route } from 'playwright-core'
 import { openInbox } from '../../inbox/testing/open-inbox.ts'
 import { exchange, startApp } from '../../test/app.ts'
 import { buildPagesForTests } from '../../test/built-pages.ts'
+import { mailChannel, mailInTray } from '../../test/mails.ts'
 import { signIn } from '../../test/sign-in.ts'
 import { heldStream, type StreamFrame } from './stream-of.ts'
 import { answer, type Guard } from './answer.ts'
@@ -30,6 +31,7 @@ export async function openHostileInbox() {
   const { channel } = (await space.send('POST', '/channels', { name: 'Shop', kind: 'web', web }))
     .body
   await space.send('POST', '/groups', { name: 'Billing' })
+  await mailInTray(space, await mailChannel(space.send), 'x')
   const member = await signIn(space)
   const viewport = { width: 1440, height: 4000 }
   const { page, context, troubles } = await openInbox(space, '/inbox/all', member, { viewport })
@@ -79,6 +81,16 @@ export async function openHostileInbox() {
         /\/messages\?/,
         reply(({ body }) => listOf('messages', hostileMessages(body.messages[0], values), values)),
       )
+      await context.route(
+        /\/mails\?/,
+        reply(({ body }) => {
+          const mails = copies(body.mails[0], values.length)
+          return JSON.stringify({
+            mails: mails.map((row) => poison(row, turns(values, row))),
+            next_cursor: null,
+          })
+        }),
+      )
       const stream = heldStream()
       await context.route(/\/events\/stream/, stream.handle)
       await page.goto(`${origin}/inbox/all/${id}`)
@@ -104,6 +116,12 @@ export async function openHostileInbox() {
         await page.locator('h1:visible, h2:visible').first().waitFor()
         await assertHarmless(page, 0, `settings/${path}`)
       }
+      await page.goto(`${origin}/inbox/tray`)
+      await page
+        .locator('.tray li')
+        .nth(values.length - 1)
+        .waitFor()
+      await assertHarmless(page, values.length, 'tray')
       assert.deepEqual(
         troubles.filter((line) => line.startsWith('request')),
         [],
@@ -149,8 +167,29 @@ function hostileMessages(message: Row, values: readonly string[]): Row[] {
     attachments: ['text/html', 'image/png'].map((content_type) => ({
       ...{ id: `${at}`, filename: '', content_type, size: 1, url: '' },
     })),
+    // Every second one is a mail.
+    mail: at % 2 === 0 ? null : hostileMail,
     message_gif: { id: 'x', embed_url: '', title: '' },
   }))
+}
+
+const person = [{ name: 'x', address: 'x' }]
+const hostileMail = {
+  received_mail_id: 'x',
+  subject: 'x',
+  from: person,
+  reply_to: person,
+  to: person,
+  cc: person,
+  message_id: 'x',
+  sent_at: '2020-01-01T00:00:00.000Z',
+  verdict: 'x',
+  class: 'x',
+  class_reason: 'x',
+  thread_reason: 'x',
+  linked_to: 'x',
+  folds: [],
+  files_left_out: 1,
 }
 
 function listOf(name: string, rows: Row[], values: readonly string[]): string {

@@ -100,6 +100,7 @@ export const operations = {
     get: { method: 'GET', path: '/mails/{mail_id}', takes: [] },
     discard: { method: 'DELETE', path: '/mails/{mail_id}', takes: [] },
     file: { method: 'POST', path: '/mails/{mail_id}/file', takes: ['body'] },
+    showOriginal: { method: 'GET', path: '/mails/{mail_id}/original', takes: ['query'], raw: true },
   },
   events: {
     list: { method: 'GET', path: '/events', takes: ['query'] },

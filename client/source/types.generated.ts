@@ -143,11 +143,16 @@ export type MessageMail = {
   thread_reason: "token" | "message_id" | "references" | "new" | "token_of_another" | "message_id_of_another" | "references_of_another" | "references_unproven" | "by_hand"
   /** The conversation that it refers to, but whose people its sender is not one of. */
   linked_to: string | null
+  /** Quotes of other mails and signatures in the body, which the inbox folds: at most one at its start and one at its end. */
+  folds?: Array<MailFold>
   /** Files that only the original has, because the workspace's storage is full. */
   files_left_out: number
 }
 
 export type MailAddress = { name: string; address: string }
+
+/** A part of a body: characters (UTF-16 code units) of its text, white space not counted, from the one at `from` to the one before `to`. */
+export type MailFold = { from: number; to: number }
 
 /** A team member (User) or a contact (Insights::Visitor). All four are null where the service itself wrote the message. */
 export type Sender = {
@@ -1758,6 +1763,11 @@ export type FileMailBody = {
 
 export type FileMailReply = { mail: ReceivedMail }
 
+export type ShowOriginalMailQuery = {
+  /** `all`: this server asks other servers for the pictures in it, which tells them that the mail is read. */
+  pictures?: "own" | "all" | undefined
+}
+
 export type ListEventsQuery = {
   /** The sequence of the last event that you have. Without it, the page starts at the oldest event. */
   after?: number | undefined
@@ -2984,6 +2994,10 @@ export type Methods = {
      * It becomes a message of the conversation, or of a new one, whatever put it into the tray; one that cannot be read is a file of it.
      * Needs a key with the scope `mails:write`. */
     file(mailId: string, body?: FileMailBody, options?: CallOptions): Promise<Result<FileMailReply>>
+    /** Show a mail as it looks: `GET /mails/{mail_id}/original`.
+     * A page of HTML for a frame, whose policy lets nothing in it run, load or be sent. It has the pictures of the mail itself. Of what cannot be read it shows the source.
+     * Needs a key with the scope `mails:read` (`mails:write` includes it). */
+    showOriginal(mailId: string, query?: ShowOriginalMailQuery, options?: CallOptions): Promise<Response>
   }
   readonly events: {
     /** Read the event log: `GET /events`.

@@ -11,6 +11,8 @@ type DialogProps = {
   readonly onClose: () => void
   /** Stays until something in it is chosen: no button, and Escape does nothing. */
   readonly isFirm?: boolean
+  /** As wide and high as the window allows. */
+  readonly isLarge?: boolean
   readonly children: JSX.Element
 }
 
@@ -34,6 +36,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={element}
       class="dialog"
+      classList={{ large: props.isLarge === true }}
       aria-labelledby={titleId}
       onCancel={onCancel}
       onMouseDown={onPress}

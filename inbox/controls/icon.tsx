@@ -23,6 +23,7 @@ import {
   keyIcon,
   lanternIcon,
   lockIcon,
+  mailIcon,
   menuIcon,
   openHandIcon,
   panelIcon,
@@ -31,6 +32,7 @@ import {
   sendIcon,
   stackIcon,
   trailIcon,
+  trayIcon,
   warningIcon,
 } from '../../pages/controls/icons.ts'
 
@@ -48,6 +50,8 @@ const paths = {
   checks: checksIcon,
   lock: lockIcon,
   clip: clipIcon,
+  mail: mailIcon,
+  tray: trayIcon,
   down: downIcon,
   up: chevronUpIcon,
   back: backIcon,

@@ -51,7 +51,7 @@ export function AttachmentItem(props: { readonly file: Attachment }) {
  * Files are signed by their path and served by every host of the workspace: only its own may be shown. Nothing that a
  * browser would run is an address of a file.
  */
-function onOwnHost(url: string): string | undefined {
+export function onOwnHost(url: string): string | undefined {
   const { pathname, search, protocol } = URL.parse(url, location.href) ?? {}
   if (pathname?.startsWith('/files/')) return `${pathname}${search}`
   return protocol === 'https:' || protocol === 'http:' ? url : undefined

@@ -209,7 +209,7 @@ function messageOf({ type, data, actor }: LiveEvent, id: string): Message | unde
   const isSaid = ['user_message', 'note'].includes(data.message.kind)
   const isByProgram = isSaid && actor.type === 'api_key' && !('imported' in data)
   const program = isByProgram ? { id: actor.id ?? '', name: actor.name ?? null } : null
-  return { ...data.message, program }
+  return { ...data.message, program, mail: 'mail' in data ? data.mail : null }
 }
 
 function isReadOf({ type, conversation, data }: LiveEvent, id: string): boolean {

@@ -65,8 +65,8 @@ export function withChanges(
     const change = byId.get(each.id)
     byId.delete(each.id)
     if (change === undefined || change.updated_at < each.updated_at) return each
-    // Only the event of its creation says which program sent it.
-    return { ...(each.program === undefined ? {} : { program: each.program }), ...change }
+    // Only the event of its creation says which program sent it and what a mail has besides.
+    return { ...besides(each), ...change }
   })
   const arrived = isCreated ? [...byId.values()] : []
   const hasRoom = isToEnd(run) && kept.length + arrived.length <= mostArriving
@@ -74,5 +74,12 @@ export function withChanges(
     messages: hasRoom ? [...kept, ...arrived] : kept,
     before: run.before,
     total: run.total + arrived.length,
+  }
+}
+
+function besides({ program, mail }: Message): Pick<Message, 'program' | 'mail'> {
+  return {
+    ...(program === undefined ? {} : { program }),
+    ...(mail === undefined ? {} : { mail }),
   }
 }

@@ -1,11 +1,11 @@
-import { createEffect, For, Match, Show, Switch, type JSX } from 'solid-js'
+import { Match, Show, Switch, type JSX } from 'solid-js'
 import type { Message } from '../../client/source/types.generated.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { MailMessage } from '../mail/mail-message.tsx'
 import { clockTime, fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
-import { AttachmentItem } from './attachment.tsx'
-import { showMessageHtml } from '../../pages/message-html.ts'
+import { Body, Files } from './body.tsx'
 import './message.css'
 
 type Shown = {
@@ -55,8 +55,17 @@ function Said(props: Shown & { readonly isOwn: boolean }) {
       </Show>
       <div>
         <Head message={props.message} word={word()} action={props.action} />
-        <Body html={props.message.body} />
-        <Files message={props.message} />
+        <Show
+          when={props.message.mail}
+          fallback={
+            <>
+              <Body html={props.message.body} />
+              <Files message={props.message} />
+            </>
+          }
+        >
+          {(mail) => <MailMessage message={props.message} mail={mail()} />}
+        </Show>
         <Show when={props.isOwn && props.message.kind === 'user_message'}>
           <footer>
             <Icon
@@ -98,28 +107,6 @@ function Head(props: Shown & { readonly word: string | undefined }) {
       </time>
       {props.action}
     </header>
-  )
-}
-
-/** A sanitised body. The server's sanitiser is the first wall, this the second. */
-export function Body(props: { readonly html: string }) {
-  const fill = (element: HTMLElement) =>
-    createEffect(() => void showMessageHtml(element, props.html, words().imageFrom, words().code))
-  // A file needs no words.
-  return (
-    <Show when={props.html !== ''}>
-      <div class="body" dir="auto" ref={fill} />
-    </Show>
-  )
-}
-
-function Files(props: { readonly message: Message }) {
-  return (
-    <Show when={props.message.attachments.length > 0}>
-      <div class="files">
-        <For each={props.message.attachments}>{(file) => <AttachmentItem file={file} />}</For>
-      </div>
-    </Show>
   )
 }
 

@@ -1,5 +1,5 @@
 import { createResource, Show } from 'solid-js'
-import { Body } from './message.tsx'
+import { Body } from './body.tsx'
 import { api, asMember } from '../state/api.ts'
 import { fullTime } from '../words/times.ts'
 

@@ -7,7 +7,7 @@ const fewest = 20
 /** One page of a conversation, oldest first. */
 export async function readPage(id: string, page: number) {
   return asMember(async () =>
-    api.messages.list(id, { page, per_page: perPage, include: 'program' }),
+    api.messages.list(id, { page, per_page: perPage, include: ['program', 'mail'] }),
   )
 }
 

@@ -37,7 +37,10 @@ export async function openInbox(
   }
   // Messages are sent at once, for tests that are not about undoing.
   const kept = JSON.stringify({ undoSeconds: 0, language: 'en', ...preferences })
-  await context.addInitScript(`localStorage['porchlight.preferences'] ??= ${JSON.stringify(kept)}`)
+  // A sandboxed frame has no storage.
+  await context.addInitScript(
+    `if (self.origin !== 'null') localStorage['porchlight.preferences'] ??= ${JSON.stringify(kept)}`,
+  )
   const page = await context.newPage()
   const troubles: string[] = []
   page.on('console', (line) => {

@@ -2,6 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { startApp, type TestWorkspace } from '../../test/app.ts'
 import { launchBrowser, withoutBrowser } from '../../test/browser/launch-browser.ts'
+import {
+  deliveries,
+  importMails,
+  proven,
+} from '../../server/chat/channels/kinds/mail/receiving/testing/scenario.ts'
+import { mailChannel, rawMail } from '../../test/mails.ts'
 import { buildPagesForTests } from '../../test/built-pages.ts'
 import { signIn, type SignedIn } from '../../test/sign-in.ts'
 import { fillInbox } from './fill-inbox.ts'
@@ -20,13 +26,16 @@ type Picture = {
   readonly phone?: true
   readonly isSignedOut?: true
   readonly language?: string
+  /** A text that is there once all is. */
+  readonly awaits?: string
 }
 
 /** The same morning in an inbox, from every side. */
 test('pictures of every page', { skip }, async () => {
   await buildPagesForTests()
-  const { workspace } = await startApp()
-  const space = await workspace('acme')
+  const app = await startApp()
+  importMails(app)
+  const space = await app.workspace('acme')
   const ask = async (method: string, path: string, body?: unknown) =>
     (await space.send(method, path, body)).body
   const filled = await fillInbox(ask, space.adminEmail)
@@ -54,6 +63,7 @@ test('pictures of every page', { skip }, async () => {
     },
   }
   const { channel } = await ask('POST', '/channels', { name: 'Shop', kind: 'web', web })
+  const mail = await fillMails(space)
   mkdirSync(folder, { recursive: true })
   const open = `/inbox/mine/${id}`
   const pictures: readonly Picture[] = [
@@ -64,6 +74,16 @@ test('pictures of every page', { skip }, async () => {
     { name: 'inbox-german', path: open, language: 'de' },
     { name: 'sign-in', path: '/inbox', isSignedOut: true },
     { name: 'sign-in-phone-dark', path: '/inbox', isSignedOut: true, phone: true, dark: true },
+    { name: 'mail-conversation', path: `/inbox/open/${mail.conversationId}`, awaits: '···' },
+    {
+      name: 'mail-conversation-phone-dark',
+      path: `/inbox/open/${mail.conversationId}`,
+      phone: true,
+      dark: true,
+      awaits: '···',
+    },
+    { name: 'mail-tray', path: '/inbox/tray', awaits: 'Undelivered' },
+    { name: 'mail-tray-phone', path: '/inbox/tray', phone: true, awaits: 'Undelivered' },
     { name: 'settings-chat', path: `/inbox/settings/channels/${channel.id}` },
     { name: 'settings-team', path: '/inbox/settings/team' },
     { name: 'settings-appearance-dark', path: '/inbox/settings/appearance', dark: true },
@@ -91,9 +111,49 @@ async function uploadStatement({ send }: TestWorkspace): Promise<string> {
   return String(reply.body.attachment.id)
 }
 
+/** A conversation by mail, and two mails in the tray. */
+async function fillMails(space: TestWorkspace) {
+  const channelId = await mailChannel(space.send)
+  const { deliver, deliverRaw } = deliveries(space, channelId)
+  const lin = [proven('customers.example'), 'From: Ines Ferrer <ines@customers.example>']
+  const first = await deliverRaw(
+    rawMail(
+      ...lin,
+      'To: Help <help@shop.example>',
+      'Subject: Lamp arrived broken',
+      'Message-ID: <1@customers.example>',
+      '',
+      'The lamp came today, and its shade is broken. Can you send a new one?',
+    ),
+  )
+  await space.send('POST', `/conversations/${first.conversation_id}/messages`, {
+    body: 'I am sorry. A new shade is on its way.',
+    sender_email: space.adminEmail,
+  })
+  await deliverRaw(
+    rawMail(
+      lin[1] ?? '',
+      'To: Help <help@shop.example>',
+      'Cc: Bea Moreau <bea@customers.example>',
+      'Subject: Re: Lamp arrived broken',
+      'In-Reply-To: <1@customers.example>',
+      '',
+      'Thanks, that was quick! Bea is at home on Friday to take it.',
+      '',
+      'On Mon, 5 Jan 2026 at 10:00, Help <help@shop.example> wrote:',
+      '> I am sorry. A new shade is on its way.',
+    ),
+  )
+  await deliver(...lin, 'In-Reply-To: <1@customers.example>', 'Auto-Submitted: auto-replied')
+  const daemon = ['From: postmaster@mail.example', 'Return-Path: <>', 'List-Unsubscribe: <x>']
+  await deliver(...daemon, 'Subject: Undelivered: your parcel')
+  await deliver('Subject: No sender at all')
+  return { conversationId: String(first.conversation_id) }
+}
+
 async function take(
   space: Parameters<typeof openInbox>[0],
-  { name, path, dark, phone, isSignedOut, language }: Picture,
+  { name, path, dark, phone, isSignedOut, language, awaits }: Picture,
   member: SignedIn,
 ): Promise<void> {
   const { page, context } = await openInbox(space, path, isSignedOut ? undefined : member, {
@@ -109,6 +169,7 @@ async function take(
   else if (path.includes('/mine/'))
     await page.getByRole('img', { name: 'statement-march.png' }).waitFor()
   if (path.includes('/channels/')) await page.locator('.shop').waitFor()
+  if (awaits !== undefined) await page.getByText(awaits).first().waitFor()
   await page.evaluate('document.fonts.ready')
   await page.screenshot({ path: `${folder}/${name}.png` })
   await context.close()

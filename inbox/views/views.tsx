@@ -4,6 +4,7 @@ import { viewNames, type ViewName } from '../list/views.ts'
 import { counts, waiting } from '../state/counts.ts'
 import { me } from '../state/session-state.ts'
 import { workspace } from '../state/workspace.ts'
+import { isTrayShown } from '../state/mail-channels.ts'
 import { countText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { Me } from './me.tsx'
@@ -41,6 +42,14 @@ export function ViewsPane(props: {
             />
           )}
         </For>
+        <Show when={isTrayShown()}>
+          <li>
+            <a href="/inbox/tray" aria-current={props.view === 'tray' ? 'page' : undefined}>
+              <Icon name="tray" />
+              <span>{words().tray.title}</span>
+            </a>
+          </li>
+        </Show>
       </ul>
       <Show when={(workspace()?.groups.length ?? 0) > 0}>
         <h2>{words().views.groups}</h2>

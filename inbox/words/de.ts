@@ -2,6 +2,7 @@ import type { Words } from './en.ts'
 import { access } from './access-de.ts'
 import { apiKeys } from './api-keys-de.ts'
 import { errors } from './errors-de.ts'
+import { mail, tray } from './mail-de.ts'
 import { settings } from './settings-de.ts'
 
 /** Every text of the inbox, in German. Readers are addressed as „Sie“. */
@@ -239,6 +240,8 @@ export const de: Words = {
     help: 'Diese Liste zeigen',
   },
   settings,
+  mail,
+  tray,
   access,
   apiKeys,
   errors,

@@ -1,6 +1,7 @@
 import { access } from './access-en.ts'
 import { apiKeys } from './api-keys-en.ts'
 import { errors } from './errors-en.ts'
+import { mail, tray } from './mail-en.ts'
 import { settings } from './settings-en.ts'
 
 /** Every text of the inbox, in English; the other languages have exactly these. */
@@ -230,6 +231,8 @@ export const en = {
     help: 'Show this list',
   },
   settings,
+  mail,
+  tray,
   access,
   apiKeys,
   errors,

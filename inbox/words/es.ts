@@ -2,6 +2,7 @@ import type { Words } from './en.ts'
 import { access } from './access-es.ts'
 import { apiKeys } from './api-keys-es.ts'
 import { errors } from './errors-es.ts'
+import { mail, tray } from './mail-es.ts'
 import { settings } from './settings-es.ts'
 
 /** Every text of the inbox, in Spanish. */
@@ -237,6 +238,8 @@ export const es: Words = {
     help: 'Mostrar esta lista',
   },
   settings,
+  mail,
+  tray,
   access,
   apiKeys,
   errors,

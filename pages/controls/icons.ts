@@ -31,6 +31,7 @@ export const lanternIcon =
   'M9 4.5a3 3 0 0 1 6 0M7 8h10l-1.2 10.5H8.2zM6 21h12M9.5 8V6.2h5V8M10.4 13a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0'
 export const lockIcon =
   'M8 11h8a2 2 0 0 1 2 2v4.5a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2v-4.5a2 2 0 0 1 2 -2zM8.5 11V8a3.5 3.5 0 0 1 7 0v3'
+export const mailIcon = 'M4 6h16v12H4zM4 7l8 6 8-6'
 export const menuIcon = 'M4 7h16M4 12h16M4 17h16'
 export const openHandIcon =
   'M8.5 8a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0M5 20c.6-4 3.4-6 7-6s6.4 2 7 6'
@@ -41,6 +42,7 @@ export const sendIcon = 'M4 12 20 4l-5 16-3.500-6.500z'
 export const smileIcon =
   'M4 12a8 8 0 1 0 16 0a8 8 0 1 0 -16 0M9 10h.01M15 10h.01M8.8 14.200a4 4 0 0 0 6.4 0'
 export const stackIcon = 'm4 8 8-4 8 4-8 4zM4 12l8 4 8-4M4 16l8 4 8-4'
+export const trayIcon = 'M4 14h5l1 2h4l1-2h5M4 14v5h16v-5M12 4v7M9 8.500l3 3 3-3'
 export const trailIcon =
   'M4 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M4 18a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M6 8v8M11 6h8M11 12h8M11 18h8'
 export const upIcon = 'M12 19V5.500M6 11l6-6 6 6'

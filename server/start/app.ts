@@ -34,6 +34,7 @@ import { registerReference } from '../api/openapi/reference/register-reference.t
 import { onDrain } from '../api/http/drain.ts'
 import { registerHealth } from '../api/http/health.ts'
 import { channelSecretRoutes, channelSecretSchemas } from '../chat/channels/secret-routes.ts'
+import { originalRoutes } from '../chat/channels/kinds/mail/originals/original-routes.ts'
 import { mailRoutes } from '../chat/channels/kinds/mail/receiving/mail-routes.ts'
 import { receivedMailSchemas } from '../chat/channels/kinds/mail/receiving/received-mail-json.ts'
 import { serveMailLinks } from '../chat/channels/follow-up/serve-mail-link.ts'
@@ -94,6 +95,7 @@ const singleRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...channelSecretRoutes,
   ...mailRoutes,
+  ...originalRoutes,
   ...eventRoutes,
   ...signalRoutes,
   ...webhookRoutes,

@@ -8,6 +8,7 @@ import { limitRequests } from '../api/access/limit-requests.ts'
 import { makeNetworkBudget } from '../api/access/network-budget.ts'
 import type { AppServices } from '../api/http/services.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
+import { makeOriginals } from '../chat/channels/kinds/mail/originals/original-services.ts'
 import { makeEventHub } from '../chat/events/event-hub.ts'
 import { makeSignalBoard } from '../chat/signals/signal-board.ts'
 import { makeSignInServices } from '../chat/sign-in/sign-in-services.ts'
@@ -37,6 +38,7 @@ export function makeServices(
     events,
     files: makeFileStores(config),
     vault: makeVault(config),
+    originals: makeOriginals(config),
     underWay: new Set(),
     uploads: new Map(),
     fileGuesses: makeNetworkBudget(config.fileAttemptsPerMinute, 'files_limited'),

@@ -2,7 +2,7 @@
  * The Content-Security-Policy of inbox and widget. Only our own files run; text becomes markup only through two
  * policies: the compiled templates' and that of the sanitiser for message bodies.
  */
-export function pagePolicy(frameAncestors: string): string {
+export function pagePolicy(frameAncestors: string, frames = "'none'"): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -10,6 +10,7 @@ export function pagePolicy(frameAncestors: string): string {
     "connect-src 'self'",
     "img-src 'self' blob:",
     "media-src 'self'",
+    `frame-src ${frames}`,
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${frameAncestors}`,

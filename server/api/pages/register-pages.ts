@@ -62,7 +62,8 @@ async function isUnknown(
   }
 }
 
-const policy = pagePolicy("'none'")
+/** The inbox frames originals of mails, which have a policy of their own. */
+const policy = pagePolicy("'none'", "'self'")
 
 const notBuiltPage = framedPage(
   'Not built · Porchlight',

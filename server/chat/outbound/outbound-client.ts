@@ -19,8 +19,16 @@ export type OutboundReply = {
   readonly body: string
 }
 
+/** A reply whose body is no text. */
+export type OutboundBytes = Omit<OutboundReply, 'body'> & {
+  readonly body: Buffer
+  /** Whether the body has ended within `replyBytes`. */
+  readonly isWhole: boolean
+}
+
 export type OutboundClient = {
   readonly post: (request: OutboundRequest) => Promise<OutboundReply>
+  readonly get: (request: Omit<OutboundRequest, 'body'>) => Promise<OutboundBytes>
   readonly close: () => void
 }
 
@@ -55,17 +63,26 @@ export function makeOutboundClient(
     'http:': { agent: new HttpAgent(options), request: httpRequest },
     'https:': { agent: new HttpsAgent(options), request: httpsRequest },
   }
+  const send = async (given: Given) => {
+    const url = checkUrl(given.url, rules)
+    if (url === undefined) throw new OutboundError('The address is not allowed.')
+    return exchange(transports[url.protocol === 'http:' ? 'http:' : 'https:'], url, given, limits)
+  }
   return {
     post: async (given) => {
-      const url = checkUrl(given.url, rules)
-      if (url === undefined) throw new OutboundError('The address is not allowed.')
-      return exchange(transports[url.protocol === 'http:' ? 'http:' : 'https:'], url, given, limits)
+      const { status, headers, body } = await send(given)
+      // PostgreSQL cannot store NUL.
+      return { status, headers, body: body.toString('utf8').replaceAll('\0', '\uFFFD') }
     },
+    get: async (given) => send(given),
     close: () => {
       for (const { agent } of Object.values(transports)) agent.destroy()
     },
   }
 }
+
+/** Without a body it is a GET. */
+type Given = Omit<OutboundRequest, 'body'> & { readonly body?: string }
 
 type Transport = {
   readonly agent: HttpAgent | HttpsAgent
@@ -75,9 +92,9 @@ type Transport = {
 async function exchange(
   transport: Transport,
   url: URL,
-  given: OutboundRequest,
+  given: Given,
   limits: OutboundLimits,
-): Promise<OutboundReply> {
+): Promise<OutboundBytes> {
   const timeout = AbortSignal.timeout(limits.timeoutMs)
   const signal = AbortSignal.any([timeout, given.signal])
   const send = async () => attempt(transport, url, { ...given, signal }, limits.replyBytes)
@@ -99,14 +116,15 @@ class StaleConnection extends Error {
 async function attempt(
   transport: Transport,
   url: URL,
-  { headers, body, signal }: OutboundRequest,
+  { headers, body, signal }: Given,
   replyBytes: number,
-): Promise<OutboundReply> {
-  return new Promise<OutboundReply>((resolve, reject) => {
+): Promise<OutboundBytes> {
+  return new Promise<OutboundBytes>((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const sent = transport.request(url, {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       agent: transport.agent,
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      headers: { ...headers, ...length },
       maxHeaderSize: replyHeaderBytes,
       signal,
     })
@@ -119,8 +137,8 @@ async function attempt(
     })
     sent.on('response', (reply) => {
       isAnswered = true
-      readStart(reply, replyBytes, (start) =>
-        resolve({ status: reply.statusCode ?? 0, headers: headersOf(reply), body: start }),
+      readStart(reply, replyBytes, (start, isWhole) =>
+        resolve({ status: reply.statusCode ?? 0, headers: headersOf(reply), body: start, isWhole }),
       )
     })
     sent.end(body)
@@ -128,7 +146,11 @@ async function attempt(
 }
 
 /** Calls `done` with the start of the body, also when the body breaks off: the status decides. */
-function readStart(reply: IncomingMessage, bytes: number, done: (body: string) => void): void {
+function readStart(
+  reply: IncomingMessage,
+  bytes: number,
+  done: (body: Buffer, isWhole: boolean) => void,
+): void {
   const chunks: Buffer[] = []
   let length = 0
   reply.on('data', (chunk: Buffer) => {
@@ -138,11 +160,9 @@ function readStart(reply: IncomingMessage, bytes: number, done: (body: string) =
   })
   reply.on('error', () => undefined)
   // Emitted at the end and when the body breaks off.
-  reply.once('close', () => {
-    const start = Buffer.concat(chunks).subarray(0, bytes)
-    // PostgreSQL cannot store NUL.
-    done(start.toString('utf8').replaceAll('\0', '\uFFFD'))
-  })
+  reply.once('close', () =>
+    done(Buffer.concat(chunks).subarray(0, bytes), reply.complete && length <= bytes),
+  )
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {

@@ -14,7 +14,7 @@ import { signatures } from './webhook-secret.ts'
 
 export type AttemptParts = {
   readonly pool: pg.Pool
-  readonly client: OutboundClient
+  readonly client: Pick<OutboundClient, 'post'>
   readonly vault: Pick<SecretsVault, 'open'>
   /** The clock of schedules. */
   readonly now: () => Date
@@ -117,7 +117,7 @@ function headersOf(secrets: readonly Buffer[], { event_id: id, body }: ClaimedRo
 }
 
 async function post(
-  client: OutboundClient,
+  client: Pick<OutboundClient, 'post'>,
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string | null,

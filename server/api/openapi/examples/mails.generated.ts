@@ -41,5 +41,6 @@ export const mails: OperationExamples = {
       }
     }
   },
+  "showOriginalMail": { "replies": {} },
   "discardMail": { "replies": {} }
 }

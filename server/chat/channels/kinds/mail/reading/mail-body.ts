@@ -1,5 +1,8 @@
 import { bodyAsHtml, textToHtml } from '../../../../messages/message-body.ts'
 import { htmlToText } from '../../../../messages/html-to-text.ts'
+import type { Fold } from '../../../../resources/mail-json.ts'
+import { findFolds } from './find-folds.ts'
+import { markQuotes, withoutMarks } from './mark-quotes.ts'
 
 /** As long as a body of the API (`limits.bodyBytes`). */
 const longestBody = 262_144
@@ -12,16 +15,25 @@ const nobody: ReadonlySet<string> = new Set()
 export type MailBody = {
   /** Safe HTML without images: remote ones would tell their sender that the mail is read. Empty for a mail without words. */
   readonly html: string
+  /** The quotes and signatures in it. */
+  readonly folds: readonly Fold[]
   /** The whole text of a mail that is too long for a message. */
   readonly whole: { readonly name: string; readonly text: string } | undefined
 }
 
-/** What a message shows of a mail: its HTML if it can be shown, else its text. */
-export function mailBody(mail: {
+type GivenMail = {
   readonly html: string | null
   readonly text: string | null
-}): MailBody {
-  const { html, text } = mail
+  readonly subject: string
+}
+
+/** What a message shows of a mail: its HTML if it can be shown, else its text. */
+export function mailBody(mail: GivenMail): MailBody {
+  const { html, whole } = markedBody(mail)
+  return { html: withoutMarks(html), folds: findFolds(html, mail.subject), whole }
+}
+
+function markedBody({ html, text }: GivenMail): Omit<MailBody, 'folds'> {
   const markup = html === null ? undefined : safeMarkup(html)
   if (markup !== undefined && Buffer.byteLength(markup) <= longestBody)
     return { html: markup, whole: undefined }
@@ -37,16 +49,16 @@ export function mailBody(mail: {
 /** Undefined for HTML without words, and beyond the limits of what can be made safe. */
 function safeMarkup(html: string): string | undefined {
   if (html.length > longestMarkup) return undefined
-  const safe = bodyAsHtml(html, { format: 'html', knownMemberIds: nobody })?.replaceAll(
+  const safe = bodyAsHtml(markQuotes(html), { format: 'html', knownMemberIds: nobody })?.replaceAll(
     /<img\b[^<>]*>/g,
     '',
   )
-  return safe === undefined || safe.replaceAll(/<[^<>]*>/g, '').trim() === ''
+  return safe === undefined || withoutMarks(safe.replaceAll(/<[^<>]*>/g, '')).trim() === ''
     ? undefined
     : safe.trim()
 }
 
-function bodyOfText(text: string): MailBody {
+function bodyOfText(text: string): Omit<MailBody, 'folds'> {
   if (text.length <= shownCharacters) return { html: shown(text), whole: undefined }
   return { ...cut(text), whole: { name: 'message.txt', text } }
 }

@@ -1,17 +1,22 @@
 import { parentPort } from 'node:worker_threads'
-import type { ReadMail } from './make-mail-reader.ts'
+import type { MailOrder, ReadMail } from './make-mail-reader.ts'
 import { parseMail, UnreadableMail } from './parse-mail.ts'
+import { showOriginal } from './show-original.ts'
 
 /** Parses mails in a thread of its own, one at a time; make-mail-reader.ts ends it if one takes too long. */
-parentPort?.on('message', (raw: Uint8Array<ArrayBuffer>) => {
-  void answer(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength))
+parentPort?.on('message', ({ raw, key }: MailOrder) => {
+  void answer(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength), key)
 })
 
 /** Hands the files over instead of copying them. */
-async function answer(raw: Buffer<ArrayBuffer>): Promise<void> {
+async function answer(raw: Buffer<ArrayBuffer>, key: string | undefined): Promise<void> {
   const read = await readMail(raw)
+  if (key !== undefined) {
+    const shown = 'mail' in read ? { shown: showOriginal(read.mail, key) } : read
+    return parentPort?.postMessage(shown, [])
+  }
   const files = 'mail' in read ? read.mail.files : []
-  parentPort?.postMessage(read, [
+  return parentPort?.postMessage(read, [
     ...new Set(files.map(({ content }) => content.buffer as ArrayBuffer)),
   ])
 }

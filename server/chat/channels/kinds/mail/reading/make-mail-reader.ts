@@ -1,13 +1,22 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { OriginalHtml } from './original-html.ts'
 import type { ParsedMail } from './parsed-mail.ts'
 
 /** A parsed mail, or why it is not parsed, in words for the team. */
 export type ReadMail = { readonly mail: ParsedMail } | { readonly unreadable: string }
 
+/** What the worker is asked: to parse a mail, or with `key` to show it as it looks. */
+export type MailOrder = { readonly raw: Uint8Array<ArrayBuffer>; readonly key?: string }
+
+/** A mail as it looks, or why it cannot be shown. */
+export type ShownMail = { readonly shown: OriginalHtml } | { readonly unreadable: string }
+
 export type MailReader = {
   /** Parses a raw mail. Mails wait for each other. Never rejects but after `close`. */
   readonly read: (raw: Uint8Array) => Promise<ReadMail>
+  /** The mail as it looks (original-html.ts). It is loaded when its turn comes, so that one at a time is in memory. */
+  readonly show: (load: () => Promise<Uint8Array>, key: string) => Promise<ShownMail>
   readonly close: () => Promise<void>
 }
 
@@ -41,11 +50,14 @@ export function makeMailReader(limits = { deadlineMs, idleMs }): MailReader {
     worker = undefined
     await ending?.terminate()
   }
-  const readNow = async (raw: Uint8Array): Promise<ReadMail> => {
+  const askNow = async <Answer>(
+    raw: Uint8Array,
+    order: Omit<MailOrder, 'raw'> = {},
+  ): Promise<Answer | { readonly unreadable: string }> => {
     if (isClosed) throw new Error('The reader of mails is closed.')
     clearTimeout(idle)
     worker ??= start()
-    const answer = await askWorker(worker, raw, limits.deadlineMs)
+    const answer = await askWorker<Answer>(worker, raw, order, limits.deadlineMs)
     if (answer === undefined) {
       await end()
       return { unreadable: 'It takes too long or too much memory to read.' }
@@ -54,12 +66,14 @@ export function makeMailReader(limits = { deadlineMs, idleMs }): MailReader {
     idle.unref()
     return answer
   }
+  const inTurn = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    const asked = last.then(ask)
+    last = asked.catch(() => undefined)
+    return asked
+  }
   return {
-    read: async (raw) => {
-      const read = last.then(async () => readNow(raw))
-      last = read.catch(() => undefined)
-      return read
-    },
+    read: async (raw) => inTurn(async () => askNow<ReadMail>(raw)),
+    show: async (load, key) => inTurn(async () => askNow<ShownMail>(await load(), { key })),
     close: async () => {
       isClosed = true
       clearTimeout(idle)
@@ -82,14 +96,15 @@ function startWorker(): Worker {
 }
 
 /** The worker's answer; undefined if it ends, fails or does not answer in time. */
-async function askWorker(
+async function askWorker<Answer>(
   worker: Worker,
   raw: Uint8Array,
+  order: Omit<MailOrder, 'raw'>,
   waitMs: number,
-): Promise<ReadMail | undefined> {
+): Promise<Answer | undefined> {
   const copy = Uint8Array.from(raw)
   return new Promise((resolve) => {
-    const settle = (answer?: ReadMail) => {
+    const settle = (answer?: Answer) => {
       clearTimeout(timer)
       worker.off('message', settle).off('error', fail).off('exit', fail)
       resolve(answer)
@@ -97,6 +112,6 @@ async function askWorker(
     const fail = () => settle()
     const timer = setTimeout(fail, waitMs)
     worker.on('message', settle).on('error', fail).on('exit', fail)
-    worker.postMessage(copy, [copy.buffer])
+    worker.postMessage({ raw: copy, ...order } satisfies MailOrder, [copy.buffer])
   })
 }

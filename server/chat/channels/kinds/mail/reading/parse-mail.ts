@@ -26,20 +26,22 @@ export async function parseMail(raw: Buffer<ArrayBuffer>): Promise<ParsedMail> {
   const addresses = (key: string) => readAddresses(email, key)
   const text = email.text === undefined ? null : storable(email.text)
   const html = email.html === undefined ? null : storable(email.html)
-  const body = mailBody({ html, text })
+  const subject = storable(email.subject ?? '')
+  const body = mailBody({ html, text, subject })
   return {
     headers: email.headers.map(({ key, value }) => ({ key, value: storable(value) })),
     from: addresses('from'),
     reply_to: addresses('reply-to'),
     to: addresses('to'),
     cc: addresses('cc'),
-    subject: storable(email.subject ?? ''),
+    subject,
     message_id: idsIn(email.messageId).map(storable)[0] ?? null,
     references: readReferences(email),
     date: readDate(email.date),
     text,
     html,
     body: body.html,
+    folds: body.folds,
     files: [...email.attachments.map(readFile), ...wholeFile(body.whole)],
   }
 }

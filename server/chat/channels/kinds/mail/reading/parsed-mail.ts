@@ -1,3 +1,5 @@
+import type { Fold } from '../../../../resources/mail-json.ts'
+
 /** An address of a mail. `name` may be empty. */
 export type MailAddress = { readonly name: string; readonly address: string }
 
@@ -35,5 +37,7 @@ export type ParsedMail = {
   readonly html: string | null
   /** What a message shows of it: safe HTML, empty for a mail without words. */
   readonly body: string
+  /** The quotes and signatures in it. */
+  readonly folds: readonly Fold[]
   readonly files: readonly MailFile[]
 }

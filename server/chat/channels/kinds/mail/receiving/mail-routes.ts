@@ -20,19 +20,13 @@ import { readRows, readTogether } from '../../../../../store/database/read.ts'
 import { refuseFull } from '../../../../attachments/create-attachment.ts'
 import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
 import { withUploadSlot } from '../../../../attachments/upload-slots.ts'
-import { sightOf } from '../../../../resources/seen-conversations.ts'
 import { mailLimits } from '../reading/measure-mail.ts'
 import { discardMail, fileMail, filingFields } from './file-mail.ts'
 import { findMailChannel } from './mail-queries.ts'
 import { envelopeParameters, readEnvelope } from './read-envelope.ts'
 import { receivedMailEnvelope } from './received-mail-json.ts'
-import {
-  endOfIds,
-  findMailJson,
-  findSeenMailJson,
-  listTray,
-  trayOrder,
-} from './received-mail-queries.ts'
+import { endOfIds, listTray, trayOrder } from './received-mail-queries.ts'
+import { findShown, mailIdIn } from './shown-received-mail.ts'
 import { receiveRaw, storeMail } from './store-mail.ts'
 
 const tag = 'Mails'
@@ -178,26 +172,4 @@ async function list({ principal, query, url }: ApiRequest, services: AppServices
   const [found] = await readRows(services.database, workspaceId, find)
   if (found === undefined) throw appError('unauthenticated')
   return cursorPage('mails', found, walk, url)
-}
-
-function mailIdIn({ params }: ApiRequest): string {
-  const id = parseId(params['mail_id'] ?? '')
-  if (id === undefined) throw appError('mail_unknown')
-  return id
-}
-
-async function findShown(
-  { principal }: ApiRequest,
-  { database }: AppServices,
-  id: string,
-): Promise<string> {
-  const { workspace_id: workspaceId } = principal
-  const sight = sightOf(principal)
-  const find =
-    sight === 'all'
-      ? findMailJson({ workspaceId, id })
-      : findSeenMailJson({ workspaceId, id, ...sight })
-  const [row] = await readRows(database, workspaceId, find)
-  if (row === undefined) throw appError('mail_unknown')
-  return row.json
 }

@@ -66,6 +66,7 @@ test('A delivered mail is a message of a new conversation, with its addresses wh
     class_reason: '',
     thread_reason: 'new',
     linked_to: null,
+    folds: [],
     files_left_out: 0,
   })
   const plain = await send('GET', `/conversations/${outcome.conversation_id}/messages`)

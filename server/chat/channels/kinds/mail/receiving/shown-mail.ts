@@ -61,6 +61,7 @@ export function shownMail(
     class_reason: classified.reason,
     thread_reason: thread.reason,
     linked_to: thread.linked_to,
+    folds: mail.folds,
     files_left_out: leftOut,
   }
 }

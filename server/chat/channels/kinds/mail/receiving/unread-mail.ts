@@ -20,6 +20,7 @@ export function unreadMail(
     date: null,
     text: null,
     html: null,
+    folds: [],
     body: textToHtml(`This mail cannot be shown. ${reason}`),
     files: [
       {

@@ -1,0 +1,116 @@
+import { createSignal, createUniqueId, lazy, Show, Suspense } from 'solid-js'
+import type { MailAddress, MessageMail } from '../../client/source/types.generated.ts'
+import { Icon } from '../controls/icon.tsx'
+import { may } from '../state/session-state.ts'
+import { fullTime } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import './mail-head.css'
+
+const OriginalDialog = lazy(async () =>
+  import('./original-dialog.tsx').then((file) => ({ default: file.OriginalDialog })),
+)
+
+/** Who wrote a mail and whether that is proven; to whom, when and why it is here on demand. */
+export function MailHead(props: { readonly mail: MessageMail }) {
+  const id = createUniqueId()
+  const [isOpen, setOpen] = createSignal(false)
+  const [isOriginal, setOriginal] = createSignal(false)
+  return (
+    <div class="mail">
+      <p>
+        <Icon name="mail" size="tiny" />
+        <bdi class="clip" title={peopleText(props.mail.from)}>
+          {peopleText(props.mail.from)}
+        </bdi>
+        <Show when={props.mail.verdict !== 'verified'}>
+          <span class="claim" title={verdictOf(props.mail)}>
+            {words().mail.notProven}
+          </span>
+        </Show>
+        <button
+          type="button"
+          aria-expanded={isOpen()}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen())}
+        >
+          {words().mail.details}
+        </button>
+        <Show when={may('mails:read')}>
+          <button type="button" aria-haspopup="dialog" onClick={() => setOriginal(true)}>
+            {words().mail.showOriginal}
+          </button>
+        </Show>
+      </p>
+      <div id={id} hidden={!isOpen()}>
+        <Show when={isOpen()}>
+          <Details mail={props.mail} />
+        </Show>
+      </div>
+      <Show when={props.mail.linked_to}>
+        {(linked) => (
+          <p>
+            <a href={`/inbox/all/${linked()}`}>{words().mail.linked}</a> {reasonOf(props.mail)}
+          </p>
+        )}
+      </Show>
+      <Show when={isOriginal()}>
+        <Suspense>
+          <OriginalDialog id={props.mail.received_mail_id} onClose={() => setOriginal(false)} />
+        </Suspense>
+      </Show>
+    </div>
+  )
+}
+
+function Details(props: { readonly mail: MessageMail }) {
+  return (
+    <dl>
+      <Line name={words().mail.from} value={peopleText(props.mail.from)} />
+      <Line name={words().mail.replyTo} value={peopleText(props.mail.reply_to)} />
+      <Line name={words().mail.to} value={peopleText(props.mail.to)} />
+      <Line name={words().mail.cc} value={peopleText(props.mail.cc)} />
+      <Line name={words().mail.subject} value={props.mail.subject} />
+      <Line
+        name={words().mail.sent}
+        value={props.mail.sent_at === null ? '' : fullTime(props.mail.sent_at)}
+      />
+      <Line name={words().mail.sender} value={verdictOf(props.mail)} />
+      <Line name={words().mail.reason} value={reasonOf(props.mail)} />
+      <Show when={props.mail.files_left_out > 0}>
+        <Line
+          name={words().talk.attachments}
+          value={words().mail.leftOut(props.mail.files_left_out)}
+        />
+      </Show>
+    </dl>
+  )
+}
+
+function Line(props: { readonly name: string; readonly value: string }) {
+  return (
+    <Show when={props.value !== ''}>
+      <dt>{props.name}</dt>
+      <dd dir="auto">{props.value}</dd>
+    </Show>
+  )
+}
+
+function verdictOf({ verdict }: MessageMail): string {
+  return textOf(words().mail.verdict, verdict)
+}
+
+function reasonOf({ thread_reason: reason }: MessageMail): string {
+  return textOf(words().mail.thread, reason)
+}
+
+/** The words for a value; a value of a later version as it is. */
+export function textOf(texts: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(texts, value) ? (texts[value] ?? value) : value
+}
+
+/** "Lin Zhang <lin@example.com>, bob@example.net". */
+function peopleText(people: readonly MailAddress[]): string {
+  return people
+    .map(({ name, address }) => (name === '' ? address : `${name} <${address}>`))
+    .join(', ')
+}

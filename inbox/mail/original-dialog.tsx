@@ -1,0 +1,77 @@
+import { createResource, createSignal, Match, Show, Switch } from 'solid-js'
+import { basePath } from '../../client/source/send.ts'
+import type { ReceivedMail } from '../../client/source/types.generated.ts'
+import { Dialog } from '../controls/dialog.tsx'
+import { onOwnHost } from '../conversation/attachment.tsx'
+import { api, asMember, wordsOf } from '../state/api.ts'
+import { fullTime } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import './original-dialog.css'
+
+/** A mail as it came, in a frame whose policy lets nothing in it run or load. */
+export function OriginalDialog(props: { readonly id: string; readonly onClose: () => void }) {
+  const [found] = createResource(
+    () => props.id,
+    async (id) => (await asMember(async () => api.mails.get(id))).mail,
+  )
+  const mail = () => (found.error === undefined ? found() : undefined)
+  return (
+    <Dialog isOpen isLarge title={words().mail.original} onClose={() => props.onClose()}>
+      <Switch>
+        <Match when={found.error}>
+          <p class="trouble" role="alert">
+            {wordsOf(found.error)}
+          </p>
+        </Match>
+        <Match when={mail()?.original === null}>
+          <p role="status">{words().mail.originalGone}</p>
+        </Match>
+        <Match when={mail()}>{(known) => <Original mail={known()} />}</Match>
+      </Switch>
+    </Dialog>
+  )
+}
+
+function Original(props: { readonly mail: ReceivedMail }) {
+  const [isWithAll, setWithAll] = createSignal(false)
+  const address = () =>
+    `${basePath}/mails/${props.mail.id}/original${isWithAll() ? '?pictures=all' : ''}`
+  return (
+    <>
+      <div class="of-original">
+        <p>
+          <strong dir="auto">{props.mail.subject || words().mail.noSubject}</strong>
+          <br />
+          <bdi>{props.mail.sender ?? words().mail.noSender}</bdi>{' '}
+          <time dateTime={props.mail.received_at}>{fullTime(props.mail.received_at)}</time>
+        </p>
+        <p class="ends">
+          <a
+            class="button edged"
+            href={onOwnHost(props.mail.original?.url ?? '')}
+            download={`${props.mail.id}.eml`}
+          >
+            {words().mail.download}
+          </a>
+          <Show when={!isWithAll()}>
+            <button
+              type="button"
+              class="button edged"
+              title={words().mail.picturesHint}
+              onClick={() => setWithAll(true)}
+            >
+              {words().mail.pictures}
+            </button>
+          </Show>
+        </p>
+      </div>
+      <iframe
+        class="original"
+        title={words().mail.original}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+        src={address()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { createSignal } from 'solid-js'
+import type { Channel } from '../../client/source/types.generated.ts'
+import { api, asMember } from './api.ts'
+import { onBegin, onEvent } from './live.ts'
+import { may, seesAll } from './session-state.ts'
+
+const [mailChannels, setMailChannels] = createSignal<readonly Channel[]>([])
+
+/** The workspace's channels for mails; none before they are read. */
+export { mailChannels }
+
+export const mayReadTray = () => may('mails:read') && seesAll()
+
+/** Whether the left column has a place for the tray: there is a channel for mails, and the member may read them. */
+export const isTrayShown = () => mailChannels().length > 0 && mayReadTray()
+
+/** Reads the channels for mails, again after a change of channels. Returns how to stop. */
+export function watchMailChannels(): () => void {
+  const read = async () => {
+    const { channels } = await asMember(async () => api.settings.listChannels({ per_page: 100 }))
+    setMailChannels(channels.filter(({ kind }) => kind === 'mail'))
+  }
+  const readAgain = () => void read().catch(() => undefined)
+  readAgain()
+  const stops = [
+    onBegin(readAgain),
+    onEvent(({ type }) => type.startsWith('channel.') && readAgain()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,120 @@
+import { createResource, createSignal, createUniqueId, For, Show } from 'solid-js'
+import type { Conversation, ReceivedMail } from '../../client/source/types.generated.ts'
+import { Dialog } from '../controls/dialog.tsx'
+import { Field } from '../controls/field.tsx'
+import { makeForm } from '../controls/make-form.ts'
+import { visitorName } from '../list/visitor-name.ts'
+import { api, asMember } from '../state/api.ts'
+import { may } from '../state/session-state.ts'
+import { shortDate } from '../words/times.ts'
+import { words } from '../words/words.ts'
+
+/** Asks where a mail of the tray belongs: a new conversation, or one that is found by its words or its people. */
+export function FileDialog(props: {
+  readonly mail: ReceivedMail
+  readonly onClose: () => void
+  readonly onDone: () => void
+}) {
+  const [query, setQuery] = createSignal(props.mail.sender ?? '')
+  const [chosen, setChosen] = createSignal<string | null>(null)
+  const [found] = createResource(() => query().trim().slice(0, 200) || undefined, findConversations)
+  const known = () => (found.error === undefined ? (found.latest ?? []) : [])
+  const form = makeForm(async () => {
+    await api.mails.file(props.mail.id, { conversation_id: chosen() })
+    props.onDone()
+  })
+  return (
+    <Dialog isOpen title={words().tray.into} onClose={() => props.onClose()}>
+      <form class="filing" onSubmit={form.onSubmit}>
+        <Show when={may('search:read')}>
+          <Field label={words().tray.search} value={query()} onInput={setQuery} />
+          <p class="hint" role="status">
+            {words().tray.found(known().length)}
+          </p>
+        </Show>
+        <Places
+          label={words().tray.into}
+          conversations={known()}
+          chosen={chosen()}
+          onChoose={setChosen}
+        />
+        <Show when={form.error()}>
+          <p class="why" role="alert">
+            {form.error()}
+          </p>
+        </Show>
+        <div class="ends">
+          <button type="button" class="button" onClick={() => props.onClose()}>
+            {words().cancel}
+          </button>
+          <button class="button primary" aria-disabled={form.isBusy()}>
+            {words().tray.file}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Places(props: {
+  readonly label: string
+  readonly conversations: readonly Conversation[]
+  readonly chosen: string | null
+  readonly onChoose: (id: string | null) => void
+}) {
+  const name = createUniqueId()
+  return (
+    <fieldset class="places">
+      <legend class="unseen">{props.label}</legend>
+      <label>
+        <input
+          type="radio"
+          name={name}
+          checked={props.chosen === null}
+          onChange={() => props.onChoose(null)}
+        />
+        <span>{words().tray.intoNew}</span>
+      </label>
+      <For each={props.conversations}>
+        {(conversation) => (
+          <label>
+            <input
+              type="radio"
+              name={name}
+              checked={props.chosen === conversation.id}
+              onChange={() => props.onChoose(conversation.id)}
+            />
+            <span dir="auto">
+              {conversation.title || words().list.noTitle}
+              <small>
+                {visitorName(conversation)} · {shortDate(conversation.created_at)}
+              </small>
+            </span>
+          </label>
+        )}
+      </For>
+    </fieldset>
+  )
+}
+
+/** Conversations with these words, of these people, or with messages that have them; the best first. */
+async function findConversations(q: string): Promise<readonly Conversation[]> {
+  if (!may('search:read')) return []
+  const { results } = await asMember(async () => api.search.list({ q, fresh: true, per_page: 20 }))
+  const ids: string[] = []
+  for (const { type, conversation_id: id, contact } of results) {
+    if (id !== null) ids.push(id)
+    if (type !== 'contact' || contact === undefined) continue
+    const theirs = await asMember(async () =>
+      api.conversations.list({
+        visitor: contact.id,
+        sort: 'updated_at',
+        order: 'desc',
+        per_page: 5,
+      }),
+    )
+    ids.push(...theirs.conversations.map((one) => one.id))
+  }
+  const read = [...new Set(ids)].slice(0, 8).map(async (id) => api.conversations.get(id))
+  return (await Promise.all(read)).map(({ conversation }) => conversation)
+}

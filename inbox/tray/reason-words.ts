@@ -1,0 +1,24 @@
+import type { Words } from '../words/en.ts'
+
+/** How the server's sentences begin. */
+const beginnings: readonly (readonly [string, keyof Words['tray']['reasons']])[] = [
+  ['It could not be imported', 'failed'],
+  ['Its channel was deleted', 'channel'],
+  ['It says that a mail was not delivered', 'bounce'],
+  ['It is a report', 'report'],
+  ['It has no valid address', 'sender'],
+  ['Its sender is blocked', 'blocked'],
+  ['More than 20 mails', 'flood'],
+  ['It is larger than', 'bytes'],
+  ['Its header is larger', 'header'],
+  ['It has more than', 'parts'],
+  ['Its parts are nested', 'depth'],
+  ['It cannot be parsed', 'parse'],
+  ['It takes too long', 'long'],
+]
+
+/** Why a mail is in the tray, in the page's language; a reason of a later version in the server's words. */
+export function reasonWords(reasons: Words['tray']['reasons'], reason: string | null): string {
+  const known = beginnings.find(([beginning]) => reason?.startsWith(beginning))
+  return known === undefined ? (reason ?? '') : reasons[known[1]]
+}

@@ -1,0 +1,96 @@
+import type { Words } from './en.ts'
+
+/** The texts about mails, in German. */
+export const mail: Words['mail'] = {
+  from: 'Von',
+  replyTo: 'Antworten gehen an',
+  to: 'An',
+  cc: 'Kopie an',
+  subject: 'Betreff',
+  sent: 'Gesendet',
+  sender: 'Absender',
+  reason: 'Warum sie hier ist',
+  details: 'Einzelheiten',
+  notProven: 'nicht bewiesen',
+  verdict: {
+    verified: 'Bewiesen: Der empfangende Server bestätigt, dass die E-Mail von dieser Adresse ist.',
+    unknown:
+      'Nicht bewiesen: Nichts bestätigt, dass diese E-Mail von dieser Adresse ist. Jeder kann sie hineinschreiben.',
+    failed: 'Widerlegt: Die E-Mail kommt von keinem Server dieser Adresse. Seien Sie vorsichtig.',
+  },
+  thread: {
+    token: 'Sie beantwortet eine E-Mail dieser Unterhaltung.',
+    message_id: 'Sie beantwortet eine E-Mail dieser Unterhaltung.',
+    references: 'Sie gehört zu einer E-Mail dieser Unterhaltung.',
+    new: 'Mit ihr begann diese Unterhaltung.',
+    token_of_another: 'Sie beantwortet eine E-Mail, die an eine andere Adresse ging.',
+    message_id_of_another: 'Sie beantwortet eine E-Mail, die an eine andere Adresse ging.',
+    references_of_another:
+      'Sie bezieht sich auf eine Unterhaltung, an der ihr Absender nicht beteiligt ist.',
+    references_unproven:
+      'Sie bezieht sich auf eine Unterhaltung, aber ihr Absender wurde widerlegt.',
+    by_hand: 'Jemand aus dem Team hat sie hier abgelegt.',
+  },
+  linked: 'Bezieht sich auf eine andere Unterhaltung.',
+  leftOut: (count: number) =>
+    count === 1
+      ? 'Einer ist nur im Original: Der Speicher ist voll.'
+      : `${count} sind nur im Original: Der Speicher ist voll.`,
+  class: {
+    person: 'E-Mail',
+    automatic: 'Automatische E-Mail',
+    list: 'E-Mail einer Liste',
+    bounce: 'Bericht einer gescheiterten Zustellung',
+    report: 'Bericht eines Programms',
+  },
+  automatic: (what: string, evidence: string) => (evidence === '' ? what : `${what}: ${evidence}`),
+  show: 'Anzeigen',
+  hide: 'Ausblenden',
+  unfold: 'Zitiertes ein- oder ausblenden',
+  showOriginal: 'Original anzeigen',
+  original: 'Original der E-Mail',
+  originalGone: 'Das Original ist nicht mehr da.',
+  pictures: 'Bilder von anderen Servern laden',
+  picturesHint: 'Deren Server erfahren, dass die E-Mail gelesen wird, aber nicht von wem.',
+  download: 'Herunterladen (.eml)',
+  noSubject: 'Kein Betreff',
+  noSender: 'Unbekannter Absender',
+}
+
+/** The texts of the tray, in German. */
+export const tray: Words['tray'] = {
+  title: 'Ablage für E-Mails',
+  lead: 'E-Mails, die keine Nachrichten wurden, mit dem Grund. Nichts davon ist beantwortet.',
+  empty: 'Die Ablage ist leer.',
+  failed: 'Die Ablage konnte nicht geladen werden.',
+  older: 'Ältere E-Mails anzeigen',
+  makeMessage: 'Zu einer Nachricht machen',
+  discard: 'Verwerfen',
+  discardTitle: 'Diese E-Mail verwerfen?',
+  discardLead:
+    'Sie wird mit ihrem Original gelöscht. Kommt sie noch einmal, wird sie nicht wieder gespeichert.',
+  into: 'Wohin gehört sie?',
+  intoNew: 'In eine neue Unterhaltung',
+  search: 'Unterhaltung suchen',
+  found: (count: number) =>
+    count === 1 ? '1 Unterhaltung gefunden' : `${count} Unterhaltungen gefunden`,
+  file: 'Dort ablegen',
+  filed: (subject: string) => `„${subject}“ wird eine Nachricht.`,
+  discarded: (subject: string) => `„${subject}“ ist verworfen.`,
+  open: 'Unterhaltung öffnen',
+  reasons: {
+    failed: 'Sie konnte auch nach mehreren Versuchen nicht übernommen werden.',
+    channel: 'Ihr Kanal wurde gelöscht.',
+    bounce: 'Ein Mailserver meldet, dass eine E-Mail nicht zugestellt wurde.',
+    report: 'Sie ist der Bericht eines Programms.',
+    sender: 'Sie hat keine gültige Adresse eines Absenders.',
+    blocked: 'Ihr Absender ist gesperrt.',
+    flood: 'Von ihrem Absender kamen mehr als 20 E-Mails in einer Stunde.',
+    bytes: 'Sie ist größer als 35 MB.',
+    header: 'Ihr Kopf ist zu groß.',
+    parts: 'Sie hat zu viele Teile.',
+    depth: 'Ihre Teile sind zu tief verschachtelt.',
+    parse: 'Sie kann nicht gelesen werden.',
+    long: 'Sie zu lesen braucht zu viel Zeit oder Speicher.',
+  },
+}
