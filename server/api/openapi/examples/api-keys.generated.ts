@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0354vxBzC6thWxkIkUG23m0AgAvUIS3O9LcXsMp0lybUx3uNvij5Pvr0EsCAp"
+        "key": "porch_0354werr2UzLtiICslks5O1MsTwshMzLn8rbSS8z8SJ93fPaTjaeOGH2MzB1U"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0354vxBzC6thWxkIkUG23m2hnPqxg5DT5E8U7bc2HDQ4o85mNzjZPc01Na78E"
+        "key": "porch_0354werr2UzLtiICslks5O1Y62e9pNP9Rvy0w4ETPxzBa30AdtURHax3Awxvt"
       }
     },
     "request": { "overlap_seconds": 3600 }
