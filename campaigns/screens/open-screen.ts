@@ -39,13 +39,18 @@ export async function openScreen({ dataFolder, space, viewer, random }: Given): 
     signIn({ ...space, owner } as unknown as TestWorkspace, email),
   )
   const { page, context, troubles } = await openInbox(space, '/inbox/open', signedIn)
-  const pending = watchRequests(page)
+  const { pending, note } = watchRequests(page)
   const own = random.fork()
   let isLate = false
   const late = async (route: Route) => {
-    if (route.request().method() !== 'GET' || !isLate) return route.continue()
+    if (route.request().method() !== 'GET' || !isLate) {
+      note(route.request(), 'passed on')
+      return route.continue()
+    }
+    note(route.request(), 'held')
     // What was asked for is answered now, and arrives later; some of it never.
     const reply = await route.fetch().catch(() => undefined)
+    note(route.request(), 'fetched')
     await sleep(own.whole(400, 1500))
     if (reply === undefined || own.chance(0.1)) await route.abort().catch(() => undefined)
     else await route.fulfill({ response: reply }).catch(() => undefined)
@@ -98,14 +103,20 @@ export async function openScreen({ dataFolder, space, viewer, random }: Given): 
   }
 }
 
-function watchRequests(page: Page): Screen['pending'] {
-  const startedAt = new Map<Request, number>()
-  page.on('request', (request) => startedAt.set(request, performance.now()))
-  page.on('requestfinished', (request) => startedAt.delete(request))
-  page.on('requestfailed', (request) => startedAt.delete(request))
-  return () =>
-    [...startedAt].map(
-      ([request, at]) =>
-        `${Math.round(performance.now() - at)} ms: ${request.method()} ${request.url()}`,
+function watchRequests(page: Page) {
+  const seen = new Map<Request, { readonly at: number; how: string }>()
+  const note = (request: Request, how: string) => {
+    const one = seen.get(request)
+    if (one !== undefined) one.how += `, ${how} after ${Math.round(performance.now() - one.at)}`
+  }
+  page.on('request', (request) => seen.set(request, { at: performance.now(), how: 'asked' }))
+  page.on('response', (response) => note(response.request(), 'answered'))
+  page.on('requestfinished', (request) => seen.delete(request))
+  page.on('requestfailed', (request) => seen.delete(request))
+  const pending = () =>
+    [...seen].map(
+      ([request, { at, how }]) =>
+        `${Math.round(performance.now() - at)} ms (${how}): ${request.method()} ${request.url()}`,
     )
+  return { pending, note }
 }
