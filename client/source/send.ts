@@ -132,6 +132,8 @@ function describe(connection: Connection, call: Call, options: CallOptions): Des
     ...(body === undefined ? {} : { body: sent }),
     // The API never redirects, and following a redirect would leak the key.
     redirect: 'manual',
+    // A browser would have a read wait up to 20 s for an equal one without a reply, in case that can be cached. None can.
+    cache: 'no-store',
     ...(connection.credentials === undefined ? {} : { credentials: connection.credentials }),
     ...(options.keepalive === true ? { keepalive: true } : {}),
     idempotencyKey: key,
