@@ -139,7 +139,7 @@ async function runFiles(given: readonly string[], env: Record<string, string>): 
 const isRetried = process.env['CI'] === 'true'
 
 /** More failing files than these are no coincidence. */
-const mostRetried = 3
+const mostRetried = 5
 
 const reporters = (failedFiles: string) => [
   '--test-reporter=spec',
