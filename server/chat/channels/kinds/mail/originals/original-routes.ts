@@ -6,7 +6,6 @@ import { appError } from '../../../../../errors.ts'
 import { readRows } from '../../../../../store/database/read.ts'
 import { storageError } from '../../../../attachments/storage-error.ts'
 import type { OriginalHtml } from '../reading/original-html.ts'
-import { remoteAddress } from '../reading/original-html.ts'
 import { asText } from '../reading/show-original.ts'
 import { findStoredMail, type StoredMail } from '../receiving/mail-queries.ts'
 import { findShown, mailIdIn } from '../receiving/shown-received-mail.ts'
@@ -64,7 +63,7 @@ async function showOriginal(request: ApiRequest, services: AppServices): Promise
   const { html, remote } = await readShown(services, stored, key)
   const isWithAll = request.query['pictures'] === 'all'
   const pictures = isWithAll ? await loadPictures(services.originals.pictures, remote) : []
-  const page = originalPage(withPictures(html, remote, key, pictures))
+  const page = originalPage(withPictures(html, key, pictures))
   return {
     status: 200,
     takeOver: (raw) => {
@@ -99,15 +98,13 @@ async function readOriginal({ files }: AppServices, { storage, key }: StoredMail
   throw new Error(`The file ${key} of a mail is missing.`)
 }
 
-/** Puts the pictures into their places; the others have no address. */
+/** Puts the pictures into their places, in one pass over what may be megabytes; the others have no address. */
 function withPictures(
   html: string,
-  remote: readonly string[],
   key: string,
   pictures: readonly (string | undefined)[],
 ): string {
-  let shown = html
-  for (const at of remote.keys())
-    shown = shown.replaceAll(`"${remoteAddress(key, at)}"`, `"${pictures[at] ?? ''}"`)
-  return shown
+  return html.replaceAll(/"remote:([0-9a-f]{24})-(\d{1,3})"/g, (place, own: string, at: string) =>
+    own === key ? `"${pictures[Number(at)] ?? ''}"` : place,
+  )
 }
