@@ -91,11 +91,14 @@ test(
   { skip },
   async () => {
     const { show, showRaw, close } = await openHostileOriginal()
+    const unheld: unknown[] = []
     for (const batch of batches) {
       await show(batch)
       const raw = originalPage(batch.filter(isBearable).join('\n'))
       assert.deepEqual(await showRaw(raw, originalHeaders), [])
+      unheld.push(...(await showRaw(raw, { 'content-type': 'text/html' })))
     }
+    assert.ok(unheld.length > 0, 'Without the policy, others are asked.')
     await close()
   },
 )

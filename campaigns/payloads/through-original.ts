@@ -50,8 +50,8 @@ export async function openHostileOriginal() {
   const foreign: string[] = []
   let isWatched = true
   page.on('request', (request) => {
-    const isOwn = request.url().startsWith(origin) || request.url().startsWith('data:')
-    if (isWatched && !isOwn) foreign.push(request.url())
+    const isForeign = /^(?:http|ws)s?:/.test(request.url()) && !request.url().startsWith(origin)
+    if (isWatched && isForeign) foreign.push(request.url())
   })
   await page.route('**/*', async (route) =>
     route.request().url().startsWith(origin) ? route.fallback() : route.abort(),
@@ -71,17 +71,16 @@ export async function openHostileOriginal() {
       const path = `${basePath}/mails/${body.mail.id}/original`
       const frame = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="${path}"></iframe>`
       await fulfil('/framed', frame)
-      const shown = await page.locator('iframe').elementHandle()
-      const inner = (await shown?.contentFrame()) ?? assert.fail()
+      const inner = await framed(page)
       assert.ok((await inner.content()).includes('porchlight-mail'))
-      assert.deepEqual(foreign, [])
+      assert.deepEqual([await inner.evaluate('calls'), foreign], [[], []])
       isWatched = false
       const reply = await space.send('GET', `/mails/${body.mail.id}/original`)
       await fulfil('/bare', reply.text)
       await assertInert(page, values.length)
       isWatched = true
     },
-    /** The same with HTML that is not sanitised, whose policy alone holds it. Returns what was asked of others. */
+    /** The same with HTML that is not sanitised, whose policy alone holds it. Returns what ran and what was asked of others. */
     showRaw: async (html: string, headers: Readonly<Record<string, string>>) => {
       await page.route(`${origin}/raw`, async (route) => route.fulfill({ body: html, headers }))
       await fulfil(
@@ -89,10 +88,16 @@ export async function openHostileOriginal() {
         '<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/raw"></iframe>',
       )
       await page.unroute(`${origin}/raw`)
-      return foreign.splice(0)
+      const calls = await (await framed(page)).evaluate<readonly number[]>('calls')
+      return [...calls, ...foreign.splice(0)]
     },
     close: async () => context.close(),
   }
+}
+
+async function framed(page: Page) {
+  const frame = await page.locator('iframe').elementHandle()
+  return (await frame?.contentFrame()) ?? assert.fail()
 }
 
 async function assertInert(page: Page, count: number): Promise<void> {

@@ -68,7 +68,13 @@ export function ChannelEditor(props: {
             {(channel) => (
               <>
                 <ChannelSecrets channelId={channel().id} />
-                <DeleteChannel channel={channel()} onDone={props.onChange} />
+                <DeleteChannel
+                  channel={channel()}
+                  label={words().settings.deleteChannel}
+                  lead={words().settings.deleteLead}
+                  back="/inbox/settings/channels"
+                  onDone={props.onChange}
+                />
               </>
             )}
           </Show>

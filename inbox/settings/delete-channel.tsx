@@ -5,8 +5,15 @@ import { api, asMember, wordsOf } from '../state/api.ts'
 import { words } from '../words/words.ts'
 import { Question } from '../controls/question.tsx'
 
-/** Deletes a widget, after a question. */
-export function DeleteChannel(props: { readonly channel: Channel; readonly onDone: () => void }) {
+/** Deletes a channel, after a question. */
+export function DeleteChannel(props: {
+  readonly channel: Channel
+  readonly label: string
+  readonly lead: string
+  /** The page of all channels of its kind. */
+  readonly back: string
+  readonly onDone: () => void
+}) {
   const [isAsked, setAsked] = createSignal(false)
   const [error, setError] = createSignal<string>()
   const remove = async () => {
@@ -14,7 +21,7 @@ export function DeleteChannel(props: { readonly channel: Channel; readonly onDon
     try {
       await asMember(async () => api.settings.deleteChannel(props.channel.id))
       props.onDone()
-      navigate('/inbox/settings/channels')
+      navigate(props.back)
     } catch (cause) {
       setError(wordsOf(cause))
     }
@@ -22,7 +29,7 @@ export function DeleteChannel(props: { readonly channel: Channel; readonly onDon
   return (
     <div class="after">
       <button type="button" class="button danger" onClick={() => setAsked(true)}>
-        {words().settings.deleteChannel}
+        {props.label}
       </button>
       <Show when={error()}>
         <span class="why" role="alert">
@@ -32,7 +39,7 @@ export function DeleteChannel(props: { readonly channel: Channel; readonly onDon
       <Question
         isOpen={isAsked()}
         title={words().settings.deleteTitle(props.channel.name)}
-        lead={words().settings.deleteLead}
+        lead={props.lead}
         yes={words().settings.delete}
         onYes={() => void remove()}
         onClose={() => setAsked(false)}

@@ -11,6 +11,7 @@ import { ApiKeysPage } from './api-keys.tsx'
 import { AppearancePage } from './appearance.tsx'
 import { BlockedPage } from './blocked.tsx'
 import { ChannelsPage } from './channels.tsx'
+import { MailPage } from './mail/mail-page.tsx'
 import { PasswordPage } from './password.tsx'
 import { ProfilePage } from './profile.tsx'
 import { SessionsPage } from './sessions.tsx'
@@ -28,6 +29,7 @@ type Section = {
     | 'keyboard'
     | 'team'
     | 'channels'
+    | 'mail'
     | 'access'
     | 'blocked'
     | 'keys'
@@ -48,6 +50,7 @@ const own: readonly Section[] = [
 const shared: readonly Section[] = [
   { name: 'team', icon: 'group', page: TeamPage, isOffered: () => may('team_members:read') },
   { name: 'channels', icon: 'bubble', page: ChannelsPage, isOffered: () => may('settings:write') },
+  { name: 'mail', icon: 'mail', page: MailPage, isOffered: () => may('settings:write') },
   {
     name: 'blocked',
     icon: 'lock',

@@ -3,6 +3,7 @@ import { access } from './access-de.ts'
 import { apiKeys } from './api-keys-de.ts'
 import { errors } from './errors-de.ts'
 import { mail, tray } from './mail-de.ts'
+import { mailSettings } from './mail-settings-de.ts'
 import { settings } from './settings-de.ts'
 
 /** Every text of the inbox, in German. Readers are addressed as „Sie“. */
@@ -242,6 +243,7 @@ export const de: Words = {
   settings,
   mail,
   tray,
+  mailSettings,
   access,
   apiKeys,
   errors,

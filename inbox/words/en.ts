@@ -2,6 +2,7 @@ import { access } from './access-en.ts'
 import { apiKeys } from './api-keys-en.ts'
 import { errors } from './errors-en.ts'
 import { mail, tray } from './mail-en.ts'
+import { mailSettings } from './mail-settings-en.ts'
 import { settings } from './settings-en.ts'
 
 /** Every text of the inbox, in English; the other languages have exactly these. */
@@ -233,6 +234,7 @@ export const en = {
   settings,
   mail,
   tray,
+  mailSettings,
   access,
   apiKeys,
   errors,

@@ -3,6 +3,7 @@ import { access } from './access-es.ts'
 import { apiKeys } from './api-keys-es.ts'
 import { errors } from './errors-es.ts'
 import { mail, tray } from './mail-es.ts'
+import { mailSettings } from './mail-settings-es.ts'
 import { settings } from './settings-es.ts'
 
 /** Every text of the inbox, in Spanish. */
@@ -240,6 +241,7 @@ export const es: Words = {
   settings,
   mail,
   tray,
+  mailSettings,
   access,
   apiKeys,
   errors,

@@ -13,6 +13,7 @@ export const settings: SettingsWords = {
   keyboard: 'Schreiben und Tasten',
   team: 'Team',
   channels: 'Website-Chat',
+  mail: 'E-Mail',
   access: 'Anmeldungen',
   blocked: 'Blockierte Besucher',
   blockedLead:

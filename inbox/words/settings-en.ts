@@ -11,6 +11,7 @@ export const settings = {
   keyboard: 'Writing and keys',
   team: 'Team',
   channels: 'Website chat',
+  mail: 'Mail',
   access: 'Sign-ins',
   blocked: 'Blocked visitors',
   blockedLead:

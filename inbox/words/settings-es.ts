@@ -13,6 +13,7 @@ export const settings: SettingsWords = {
   keyboard: 'Escritura y teclado',
   team: 'Equipo',
   channels: 'Chat del sitio web',
+  mail: 'Correo',
   access: 'Accesos',
   blocked: 'Visitantes bloqueados',
   blockedLead:

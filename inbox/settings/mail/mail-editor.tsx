@@ -1,0 +1,68 @@
+import { createSignal, Show } from 'solid-js'
+import { basePath } from '../../../client/source/send.ts'
+import type { Channel } from '../../../client/source/types.generated.ts'
+import { makeForm } from '../../controls/make-form.ts'
+import { navigate } from '../../router.ts'
+import { api } from '../../state/api.ts'
+import { words } from '../../words/words.ts'
+import { CopyBox } from '../copy-box.tsx'
+import { DeleteChannel } from '../delete-channel.tsx'
+import { MailForm } from './mail-form.tsx'
+import { mailBodyOf, mailValuesOf } from './mail-values.ts'
+import './mail.css'
+
+/** One mail channel: its settings, whether its servers work, and what came and went. */
+export function MailEditor(props: {
+  readonly channel: Channel | undefined
+  readonly onChange: () => void
+}) {
+  const [values, setValues] = createSignal(mailValuesOf(props.channel))
+  const form = makeForm(async () => {
+    const { channel } = props
+    const body = mailBodyOf(values())
+    if (channel === undefined) {
+      const made = await api.settings.createChannel(body)
+      props.onChange()
+      navigate(`/inbox/settings/mail/${made.channel.id}`)
+    } else {
+      const { kind: _, ...change } = body
+      const kept = await api.settings.updateChannel(channel.id, change)
+      // The password is shown no more, and a default port is.
+      setValues(mailValuesOf(kept.channel))
+    }
+  })
+  return (
+    <div class="mail-editor">
+      <p class="lead">{props.channel?.name ?? words().mailSettings.newMailbox}</p>
+      <MailForm
+        values={values()}
+        form={form}
+        isNew={props.channel === undefined}
+        onChange={(change) => {
+          form.change()
+          setValues({ ...values(), ...change })
+        }}
+      />
+      <Show when={props.channel}>
+        {(channel) => (
+          <>
+            <section>
+              <h2>{words().mailSettings.byHttp}</h2>
+              <p class="hint">{words().mailSettings.byHttpHint}</p>
+              <CopyBox
+                text={`${location.origin}${basePath}/mail-channels/${channel().id}/messages`}
+              />
+            </section>
+            <DeleteChannel
+              channel={channel()}
+              label={words().mailSettings.deleteMailbox}
+              lead={words().mailSettings.deleteLead}
+              back="/inbox/settings/mail"
+              onDone={props.onChange}
+            />
+          </>
+        )}
+      </Show>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Field, TextField } from '../../controls/field.tsx'
+import type { Form } from '../../controls/make-form.ts'
+import { words } from '../../words/words.ts'
+import { FormEnds } from '../form-ends.tsx'
+import type { MailValues } from './mail-values.ts'
+import { ServerFields } from './server-fields.tsx'
+
+/** The settings of a mail channel. */
+export function MailForm(props: {
+  readonly values: MailValues
+  readonly form: Form
+  readonly isNew: boolean
+  readonly onChange: (change: Partial<MailValues>) => void
+}) {
+  return (
+    <form onSubmit={props.form.onSubmit}>
+      <Field
+        label={words().settings.name}
+        hint={words().settings.nameHint}
+        required
+        value={props.values.name}
+        onInput={(name) => props.onChange({ name })}
+      />
+      <TextField
+        label={words().mailSettings.addresses}
+        hint={words().mailSettings.addressesHint}
+        rows={2}
+        value={props.values.addresses}
+        onInput={(addresses) => props.onChange({ addresses })}
+      />
+      <Field
+        label={words().mailSettings.trustedId}
+        hint={words().mailSettings.trustedIdHint}
+        value={props.values.trustedId}
+        onInput={(trustedId) => props.onChange({ trustedId })}
+      />
+      <ServerFields
+        kind="imap"
+        values={props.values.imap}
+        onChange={(change) => props.onChange({ imap: { ...props.values.imap, ...change } })}
+      />
+      <ServerFields
+        kind="smtp"
+        values={props.values.smtp}
+        onChange={(change) => props.onChange({ smtp: { ...props.values.smtp, ...change } })}
+      />
+      <Field
+        label={words().mailSettings.senderName}
+        hint={words().mailSettings.senderNameHint}
+        maxLength={100}
+        value={props.values.senderName}
+        onInput={(senderName) => props.onChange({ senderName })}
+      />
+      <TextField
+        label={words().mailSettings.signature}
+        hint={words().mailSettings.signatureHint}
+        maxLength={4096}
+        value={props.values.signature}
+        onInput={(signature) => props.onChange({ signature })}
+      />
+      <FormEnds
+        form={props.form}
+        {...(props.isNew ? { label: words().mailSettings.create } : {})}
+      />
+    </form>
+  )
+}

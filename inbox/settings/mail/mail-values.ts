@@ -1,0 +1,87 @@
+import type { Channel, CreateChannelBody } from '../../../client/source/types.generated.ts'
+
+type Mail = NonNullable<Channel['mail']>
+export type Security = NonNullable<Mail['smtp']>['security']
+
+/** A server as its form has it. */
+export type ServerValues = {
+  readonly isOn: boolean
+  readonly host: string
+  /** Empty: the one of the protocol. */
+  readonly port: string
+  readonly security: Security
+  readonly username: string
+  /** Empty: it stays as it is. */
+  readonly password: string
+  readonly hasPassword: boolean
+  /** Of a mailbox. */
+  readonly folder: string
+}
+
+/** A mail channel's settings as its form has them. */
+export type MailValues = {
+  readonly name: string
+  readonly addresses: string
+  readonly trustedId: string
+  readonly senderName: string
+  readonly signature: string
+  readonly smtp: ServerValues
+  readonly imap: ServerValues
+}
+
+export function mailValuesOf(channel: Channel | undefined): MailValues {
+  const mail = channel?.mail
+  return {
+    name: channel?.name ?? '',
+    addresses: mail?.addresses.join('\n') ?? '',
+    trustedId: mail?.trusted_id ?? '',
+    senderName: mail?.sender_name ?? '',
+    signature: mail?.signature ?? '',
+    smtp: serverValuesOf(mail?.smtp),
+    imap: serverValuesOf(mail?.imap),
+  }
+}
+
+function serverValuesOf(server: Mail['smtp'] | Mail['imap'] | undefined): ServerValues {
+  return {
+    isOn: server !== null && server !== undefined,
+    host: server?.host ?? '',
+    port: server === null || server === undefined ? '' : String(server.port),
+    security: server?.security ?? 'tls',
+    username: server?.username ?? '',
+    password: '',
+    hasPassword: server?.has_password ?? false,
+    folder: server && 'folder' in server ? server.folder : 'INBOX',
+  }
+}
+
+/** The request that makes a channel so. */
+export function mailBodyOf(values: MailValues): CreateChannelBody {
+  const { smtp, imap } = values
+  return {
+    name: values.name.trim(),
+    kind: 'mail',
+    mail: {
+      addresses: values.addresses.split(/[\s,]+/u).filter(Boolean),
+      trusted_id: orNull(values.trustedId),
+      sender_name: orNull(values.senderName),
+      signature: values.signature.trim() === '' ? null : values.signature,
+      smtp: smtp.isOn ? serverBodyOf(smtp) : null,
+      imap: imap.isOn
+        ? { ...serverBodyOf(imap), ...(imap.folder.trim() === '' ? {} : { folder: imap.folder }) }
+        : null,
+    },
+  }
+}
+
+function serverBodyOf({ host, port, security, username, password }: ServerValues) {
+  return {
+    host: host.trim(),
+    ...(port === '' ? {} : { port: Number(port) }),
+    security,
+    username: orNull(username),
+    ...(password === '' ? {} : { password }),
+  }
+}
+
+const orNull = (value: string) => (value.trim() === '' ? null : value.trim())

@@ -1,0 +1,72 @@
+import type { Words } from './en.ts'
+
+/** The texts of a mail channel's settings, in German. */
+export const mailSettings: Words['mailSettings'] = {
+  lead: 'E-Mails an diese Adressen werden Unterhaltungen, und Ihre Antworten gehen als E-Mails hinaus.',
+  none: 'Noch kein Postfach.',
+  newMailbox: 'Neues Postfach',
+  create: 'Postfach anlegen',
+  addresses: 'Adressen',
+  addressesHint:
+    'Eine je Zeile. Die erste ist der Absender Ihrer Antworten, die anderen sind ihre Aliase.',
+  trustedId: 'Server, der Absender prüft',
+  trustedIdHint:
+    'Der Name am Anfang von Authentication-Results in E-Mails, die Ihr Server empfangen hat, etwa mx.example.com. Leer: Kein Absender gilt als bewiesen.',
+  senderName: 'Name des Absenders',
+  senderNameHint: 'Steht vor der Adresse Ihrer Antworten. Leer: der Name des Arbeitsbereichs.',
+  signature: 'Signatur',
+  signatureHint: 'Reiner Text unter Ihren Antworten.',
+  imap: 'E-Mails kommen herein',
+  smtp: 'Antworten gehen hinaus',
+  own: { imap: 'Aus einem Postfach (IMAP)', smtp: 'Über einen eigenen Server (SMTP)' },
+  without: {
+    imap: 'Über HTTP oder Ihren Mailserver',
+    smtp: 'Über den Server dieser Installation',
+  },
+  host: 'Adresse des Servers',
+  port: 'Anschluss (Port)',
+  portHint: 'Leer: der übliche.',
+  security: 'Verschlüsselung',
+  tls: 'Mit TLS',
+  starttls: 'Mit STARTTLS',
+  unsafe: 'Ohne',
+  username: 'Benutzername',
+  password: 'Passwort',
+  passwordHint: 'Es wird versiegelt gespeichert und nie wieder gezeigt.',
+  passwordKept:
+    'Eines ist gespeichert. Leer: Es bleibt, außer wenn sich Server, Port, Verschlüsselung oder Benutzername ändern.',
+  folder: 'Ordner',
+  test: 'Server prüfen',
+  testHint: 'Meldet sich an den gespeicherten Servern an und ändert nichts.',
+  testNow: 'Jetzt prüfen',
+  testing: 'Wird geprüft …',
+  nothingToTest:
+    'Es gibt keinen Server zu prüfen: E-Mails kommen über HTTP und gehen über den Server dieser Installation.',
+  works: 'funktioniert',
+  fails: 'funktioniert nicht',
+  steps: {
+    resolve: 'Adresse nachschlagen',
+    connect: 'Verbinden',
+    tls: 'Verschlüsseln',
+    sign_in: 'Anmelden',
+    folder: 'Ordner öffnen',
+  },
+  outcome: { true: 'erledigt', false: 'gescheitert', null: 'nicht erreicht' },
+  state: 'Zustand',
+  noMailYet: 'Es ist noch keine E-Mail gekommen oder gegangen.',
+  ways: {
+    http: 'E-Mails über HTTP',
+    smtp: 'E-Mails über den Empfänger (SMTP oder LMTP)',
+    imap: 'E-Mails aus dem Postfach',
+    send: 'Gesendete Antworten',
+  },
+  failingSince: (time: string) => `Gestört, zuerst ${time}. Der Server sagt:`,
+  lastMail: 'Letzte E-Mail',
+  lastCheck: 'Zuletzt geprüft',
+  nextCheck: 'Nächste Prüfung spätestens',
+  byHttp: 'Adresse für E-Mails über HTTP',
+  byHttpHint:
+    'Ihr Mailserver oder Anbieter sendet jede E-Mail unverändert hierher, mit einem API-Schlüssel mit der Berechtigung mails:receive.',
+  deleteMailbox: 'Dieses Postfach löschen',
+  deleteLead: 'Es werden keine E-Mails mehr geholt oder gesendet. Was gekommen ist, bleibt.',
+}
