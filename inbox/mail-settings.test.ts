@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../test/app.ts'
+import { withoutBrowser } from '../test/browser/launch-browser.ts'
+import { buildPagesForTests } from '../test/built-pages.ts'
+import { signIn } from '../test/sign-in.ts'
+import { assertAccessible, openInbox } from './testing/open-inbox.ts'
+
+const skip = withoutBrowser
+const app = await startApp()
+const space = await app.workspace()
+if (skip === false) await buildPagesForTests()
+
+test(
+  'A mailbox is made with its servers, whose passwords are written and never read',
+  { skip },
+  async () => {
+    const admin = await signIn(space)
+    const { page, context, troubles } = await openInbox(space, '/inbox/settings/mail', admin)
+    await page.getByText('No mailbox yet.').waitFor()
+    await page.getByRole('link', { name: 'New mailbox' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Help')
+    await page.getByLabel('Addresses').fill('help@shop.example\nnobody')
+    await page.getByRole('radio', { name: 'By a server of your own (SMTP)' }).check()
+    const field = (name: string) => page.getByLabel(`Answers go out: ${name}`)
+    await field('Server').fill('smtp.shop.example')
+    await field('User name').fill('help')
+    await field('Password').fill('open sesame')
+    await page.getByLabel('Signature').fill('The Shop of Lamps')
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Create mailbox' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Addresses').fill('help@shop.example\nsupport@shop.example')
+    await page.getByRole('button', { name: 'Create mailbox' }).click()
+    await page.getByText('Address for mails by HTTP').waitFor()
+    const { channels } = (await space.send('GET', '/channels')).body
+    const made = channels.find(({ kind }: { kind: string }) => kind === 'mail')
+    assert.deepEqual(made.mail, {
+      addresses: ['help@shop.example', 'support@shop.example'],
+      trusted_id: null,
+      sender_name: null,
+      signature: 'The Shop of Lamps',
+      smtp: {
+        host: 'smtp.shop.example',
+        port: 465,
+        security: 'tls',
+        username: 'help',
+        has_password: true,
+      },
+      imap: null,
+    })
+    assert.equal(await field('Password').inputValue(), '')
+    await page.getByText('One is stored.').waitFor()
+    assert.equal(await field('Port').inputValue(), '465')
+    await page.getByLabel('Name of the sender').fill('Lamps')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    const { channel } = (await space.send('GET', `/channels/${made.id}`)).body
+    assert.deepEqual([channel.mail.sender_name, channel.mail.smtp.has_password], ['Lamps', true])
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Delete this mailbox' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No mailbox yet.').waitFor()
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
