@@ -62,6 +62,10 @@ export const errorCatalogue = {
   mail_channel_unknown: [404, 'There is no mail channel of this id.'],
   mail_unknown: [404, 'Mail does not exist.'],
   mail_not_in_tray: [422, 'The mail is not in the tray.'],
+  mail_not_undelivered: [
+    422,
+    'No delivery of the mail of this message has failed, is held or is uncertain.',
+  ],
   mail_type_unsupported: [415, 'Content-Type must be message/rfc822.'],
   address_unproven: [422, 'A copy can be mailed to a proven address only.'],
   mail_link_unknown: [404, 'This link does not work any more.'],

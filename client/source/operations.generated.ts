@@ -36,6 +36,7 @@ export const operations = {
     get: { method: 'GET', path: '/conversations/{conversation_id}/messages/{message_id}', takes: [] },
     erase: { method: 'DELETE', path: '/conversations/{conversation_id}/messages/{message_id}', takes: [] },
     update: { method: 'PATCH', path: '/conversations/{conversation_id}/messages/{message_id}', takes: ['body'] },
+    sendMailAgain: { method: 'POST', path: '/conversations/{conversation_id}/messages/{message_id}/mail/send-again', takes: [] },
   },
   attachments: {
     create: { method: 'POST', path: '/attachments', takes: ['body'] },

@@ -105,8 +105,8 @@ export type Message = {
   external_id?: string
   /** Only in `GET /messages`: its conversation. */
   conversation_id?: string
-  /** Only with `include=mail`: what a mail has besides; null for all other messages. */
-  mail?: MessageMail | null
+  /** Only with `include=mail`: what a mail that came or went out has besides; null for all other messages. */
+  mail?: MessageMail | SentMail | null
   /** Only with `include=program`: the program that sent it by an API key; null for what people sent themselves and for imports. */
   program?: MessageProgram | null
 }
@@ -147,6 +147,33 @@ export type MessageMail = {
   folds?: Array<MailFold>
   /** Files that only the original has, because the workspace's storage is full. */
   files_left_out: number
+}
+
+export type SentMail = {
+  subject: string
+  /** The address of the channel. */
+  from: Array<MailAddress>
+  to: Array<MailAddress>
+  cc: Array<MailAddress>
+  /** In no header. */
+  bcc: Array<MailAddress>
+  /** Its Message-ID, without angle brackets. */
+  message_id: string
+  /** When it was written. */
+  sent_at: string
+  /** Files that are links in it, because it would be too large. */
+  files_linked: number
+  /** One for each of its recipients. */
+  delivery: Array<MailDelivery>
+}
+
+export type MailDelivery = {
+  address: string
+  /** `queued`: not tried yet; `sent`: the mail server has accepted it; `deferred`: it is tried again; `failed`: refused for good, or returned; `uncertain`: the mail server got it and did not say whether it has accepted it; `held`: not sent, for the reason. */
+  state: "queued" | "sent" | "deferred" | "failed" | "uncertain" | "held"
+  /** In the words of the mail server, or ours. */
+  reason: string | null
+  changed_at: string
 }
 
 export type MailAddress = { name: string; address: string }
@@ -228,7 +255,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "mail.held" | "mail.filed" | "mail.discarded" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -1075,6 +1102,15 @@ export type SendMessageBody = {
   attachment_ids?: Array<string> | undefined
   /** The newest message that the sender has seen. 409 if another team member has replied since. */
   last_seen_message_id?: string | undefined
+  /** Who gets the answer of a team member in a conversation that is read by mail; what is left out comes from the mail that it answers. */
+  mail?: {
+    /** Default: the sender of the mail that is answered. */
+    to?: Array<string> | undefined
+    /** Default: the other people of that mail. */
+    cc?: Array<string> | undefined
+    /** Default: none. */
+    bcc?: Array<string> | undefined
+  } | null | undefined
 }
 
 export type SendMessageReply = { message: Message }
@@ -1089,6 +1125,8 @@ export type UpdateMessageBody = {
 }
 
 export type UpdateMessageReply = { message: Message }
+
+export type SendMailAgainReply = { message: Message }
 
 export type ListUnreadConversationsQuery = {
   /** Page, from 1. */
@@ -2583,6 +2621,24 @@ export type WorkspaceEvent =
       message_ids: Array<string>
     }
   }>
+  | EventOf<'conversation.mail_uncertain', {
+    conversation: Conversation
+    mail: {
+      id: string
+      purpose: "follow_up" | "transcript"
+      /** The messages in it; of a transcript none. */
+      message_ids: Array<string>
+    }
+  }>
+  | EventOf<'conversation.mail_failed', {
+    conversation: Conversation
+    mail: {
+      id: string
+      purpose: "follow_up" | "transcript"
+      /** The messages in it; of a transcript none. */
+      message_ids: Array<string>
+    }
+  }>
   | EventOf<'mail.held', { received_mail: { id: string } }>
   | EventOf<'mail.filed', { received_mail: { id: string } }>
   | EventOf<'mail.discarded', { received_mail: { id: string } }>
@@ -2610,6 +2666,12 @@ export type WorkspaceEvent =
     changed: Array<string>
     /** The values before and after. Events that an older version recorded do not have it. */
     changes?: Array<FieldChange>
+  }>
+  | EventOf<'message.mail_updated', {
+    message: Message
+    conversation_id: string
+    /** Of an answer that goes out by mail: its addresses, and their deliveries. */
+    mail: SentMail
   }>
   | EventOf<'note.created', {
     message: Message
@@ -2771,6 +2833,10 @@ export type Methods = {
      * A status never goes back: one that comes late changes nothing.
      * Needs a key with the scope `messages:write`. */
     update(conversationId: string, messageId: string, body?: UpdateMessageBody, options?: CallOptions): Promise<Result<UpdateMessageReply>>
+    /** Send the mail of a message again: `POST /conversations/{conversation_id}/messages/{message_id}/mail/send-again`.
+     * Under the same Message-ID, to those recipients whose delivery has failed, is held or is uncertain: one who has it already may get it twice. Addresses from which mails were returned are tried once more.
+     * Needs a key with the scope `messages:write`. */
+    sendMailAgain(conversationId: string, messageId: string, options?: CallOptions): Promise<Result<SendMailAgainReply>>
   }
   readonly attachments: {
     /** Upload a file, or begin to: `POST /attachments`.
@@ -3296,6 +3362,7 @@ export type ErrorCode =
   | 'mail_channel_unknown'
   | 'mail_unknown'
   | 'mail_not_in_tray'
+  | 'mail_not_undelivered'
   | 'mail_type_unsupported'
   | 'address_unproven'
   | 'mail_link_unknown'

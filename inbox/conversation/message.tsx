@@ -1,5 +1,5 @@
 import { Match, Show, Switch, type JSX } from 'solid-js'
-import type { Message } from '../../client/source/types.generated.ts'
+import type { Message, MessageMail } from '../../client/source/types.generated.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { MailMessage } from '../mail/mail-message.tsx'
@@ -56,7 +56,7 @@ function Said(props: Shown & { readonly isOwn: boolean }) {
       <div>
         <Head message={props.message} word={word()} action={props.action} />
         <Show
-          when={props.message.mail}
+          when={receivedMail(props.message)}
           fallback={
             <>
               <Body html={props.message.body} />
@@ -123,4 +123,9 @@ function programOf({ program }: Message): string | undefined {
 
 function nameOf({ sender }: Message): string {
   return sender.name || (sender.email ?? words().appName)
+}
+
+/** The mail that a message came by; answers that go out by mail are shown as other messages. */
+function receivedMail({ mail }: Message): MessageMail | undefined {
+  return mail != null && 'received_mail_id' in mail ? mail : undefined
 }

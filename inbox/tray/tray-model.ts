@@ -16,6 +16,7 @@ export function makeTray() {
       if (type.startsWith('mail.')) read()
       if (!('conversation_id' in data) || !('mail' in data) || data.mail === undefined) return
       const { conversation_id: conversation, mail } = data
+      if (!('received_mail_id' in mail)) return
       setPlaces((before) => new Map(before).set(mail.received_mail_id, conversation))
     }),
   ]

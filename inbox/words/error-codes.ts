@@ -34,6 +34,7 @@ type Unmet =
   | 'mail_channel_unknown'
   | 'mail_unknown'
   | 'mail_not_in_tray'
+  | 'mail_not_undelivered'
   | 'mail_type_unsupported'
   | 'tag_unknown'
   | 'contact_field_unknown'

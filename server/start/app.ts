@@ -23,6 +23,7 @@ import { messageErasureRoutes } from '../chat/conversations/erase-routes.ts'
 import { conversationRoutes } from '../chat/conversations/routes.ts'
 import { eventSchemas, eventWebhooks } from '../chat/events/event-schemas.ts'
 import { visitorsOf } from '../chat/channels/devices/visitor-request.ts'
+import { answerRoutes } from '../chat/channels/answers/answer-routes.ts'
 import { visitorEventRoutes } from '../chat/channels/devices/visitor-event-routes.ts'
 import { visitorRoutes as visitorOwnRoutes } from '../chat/channels/devices/visitor-routes.ts'
 import { widgetRoutes } from '../chat/channels/devices/widget-routes.ts'
@@ -88,6 +89,7 @@ const singleRoutes: readonly Route[] = [
   ...conversationCountRoutes,
   ...messageRoutes,
   ...messageErasureRoutes,
+  ...answerRoutes,
   ...readReceiptRoutes,
   ...attachmentRoutes,
   ...teamMemberRoutes,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { answerKind } from '../chat/channels/answers/answer-kind.ts'
 import { conversationMailKind } from '../chat/channels/follow-up/conversation-mail-task.ts'
 import { followUpKind } from '../chat/channels/follow-up/follow-up-kind.ts'
 import type { EventHub } from '../chat/events/event-hub.ts'
@@ -65,11 +66,13 @@ export async function startBackground(
   const reader = makeMailReader()
   onStop(reader.close)
   const mails = { config, database, files: makeFileStores(config), vault }
+  const sent = { ...mails, pool: duePool, transport, log }
   const kinds = [
     mailKind({ pool: duePool, transport, config, log }),
     importMailKind({ services: mails, reader, log }),
     followUpKind({ pool: duePool, database, vault, config, log }),
-    conversationMailKind({ database, vault, transport, log }),
+    answerKind(sent),
+    conversationMailKind(sent),
     webhooks.kind,
   ]
   const hear = (listener: () => void) => hearDue(database, listener)

@@ -28,13 +28,11 @@ test(
     const { owner, services } = app
     const { url, sources } = await startSmtpServer(t)
     const pool = connectJobs(app.address, () => undefined)
-    const { database, vault, config } = services
+    const { database, files, vault, config } = services
     const log = () => undefined
     const transport = createMailTransport({ smtpUrl: url, from: config.mailFrom, mailFolder: '' })
-    const kinds = [
-      followUpKind({ pool, database, vault, config, log }),
-      conversationMailKind({ database, vault, transport, log }),
-    ]
+    const parts = { pool, database, files, vault, config, transport, log }
+    const kinds = [followUpKind(parts), conversationMailKind(parts)]
     const hear = (listener: () => void) => hearDue(database, listener)
     const loop = startDue({ pool, kinds, hear, onError: log })
     t.after(async () => {

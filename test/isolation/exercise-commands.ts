@@ -13,6 +13,7 @@ import { usableUntil } from '../../server/api/access/usable-keys.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { checkCounters } from '../../server/operate/doctor/check-counters.ts'
 import { rebalanceAllLists, rebalanceLists } from '../../server/store/lists/rebalance-lists.ts'
+import { markHanded, unmarkHanded } from '../../server/chat/channels/follow-up/queries.ts'
 import { deliverMail } from '../../server/chat/mail/deliver-mail.ts'
 import type { AppServices } from '../../server/api/http/services.ts'
 import { makeSweeps } from '../../server/start/sweeps.ts'
@@ -107,8 +108,10 @@ export async function exerciseCommands(
   const mailId = '00000000-0000-7000-8000-000000000001'
   const mail = `insert into mails values ($1, $2, 'invitation', 'a@x.test', '{}', now())`
   await owner.query(mail, [id, mailId])
-  const transport = { deliver: async () => undefined, close: () => undefined }
+  const transport = { deliver: async () => [], close: () => undefined }
   await deliverMail(recorder, transport, readConfig({}), { workspaceId: id, id: mailId })
+  await runStatement(recorder, markHanded({ workspaceId: id, id: mailId, claim: mailId }))
+  await runStatement(recorder, unmarkHanded({ workspaceId: id, id: mailId }))
   await runStatement(recorder, findMemberByEmail({ workspaceId: id, emailKey: 'a@x.test' }))
   await queueInvitation(recorder, id, 'a@x.test')
   await exerciseDeliveries(database, recorder, id)

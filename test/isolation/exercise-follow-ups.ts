@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
+import { applyBounce, findReturned } from '../../server/chat/channels/answers/apply-bounce.ts'
 import { mailLinkToken } from '../../server/chat/channels/follow-up/mail-link.ts'
 import { conversationMailKind } from '../../server/chat/channels/follow-up/conversation-mail-task.ts'
 import {
@@ -9,8 +10,11 @@ import {
 import { followUpKind } from '../../server/chat/channels/follow-up/follow-up-kind.ts'
 import { queueTranscript } from '../../server/chat/channels/follow-up/queue-transcript.ts'
 import { openWidget, webChannel } from '../../server/chat/channels/devices/testing/visitor.ts'
+import type { MailTransport } from '../../server/chat/mail/mail-transport.ts'
 import { dueFollowUps } from '../../server/chat/messages/follow-up-task.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
+import { noShifts } from '../../server/store/lists/adjust-lists.ts'
+import { writeInWorkspace } from '../../server/store/writes/write-in-workspace.ts'
 import type { DueTask } from '../../server/store/due/due-task.ts'
 import { newId } from '../../server/ids.ts'
 import { exchange, type TestWorkspace } from '../app.ts'
@@ -38,7 +42,13 @@ export async function exerciseFollowUps(
   await runStatement(owner, dueFollowUps(space.id, [id], 0))
   const log = () => undefined
   const parts = { ...services, config, pool: owner, log }
-  const transport = { deliver: async () => undefined, close: () => undefined }
+  const transport: MailTransport = {
+    deliver: async (_mail, attempt) => {
+      await attempt?.onHanded?.()
+      return []
+    },
+    close: () => undefined,
+  }
   const mailId = async (): Promise<string> => {
     const { rows } = await owner.query<{ id: string }>(
       'select id from conversation_mails where workspace_id = $1 and conversation_id = $2 order by id desc',
@@ -73,14 +83,23 @@ export async function exerciseFollowUps(
   assert.equal((await other.widget('POST', '/mail-link', { link: token })).status, 200)
   await findThreadOfToken(services, space.id, 'a'.repeat(26))
   await findThreadOfMessageId(services, space.id, `${id}.${'a'.repeat(26)}@x.test`)
+  const bounce = { recipients: [], message_ids: [] }
+  await writeInWorkspace(services.database, context, {
+    reads: [findReturned({ workspaceId: space.id, id: mail })],
+    decide: ([[returned]], tick) => {
+      assert.ok(returned)
+      const applied = applyBounce(space.id, returned, bounce, tick)
+      return { ...applied, lists: noShifts, reply: undefined }
+    },
+  })
   const host = `chat--${space.subdomain}.localhost:${space.port}`
   const stopped = await exchange(space.port, 'POST', `/mail/${token}/stop`, undefined, { host })
   assert.equal(stopped.status, 200)
 }
 
 /** Runs a task as the loop does. */
-async function runAs(
-  { owner, id: workspaceId }: TestWorkspace,
+export async function runAs(
+  { owner, id: workspaceId }: Pick<TestWorkspace, 'owner' | 'id'>,
   kind: ReturnType<typeof followUpKind>,
   name: string,
   subjectId: string,

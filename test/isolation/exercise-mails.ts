@@ -9,6 +9,7 @@ import {
 import { openPassword } from '../../server/chat/settings/channel-passwords.ts'
 import { newId } from '../../server/ids.ts'
 import type { TestWorkspace } from '../app.ts'
+import { exerciseAnswers, exerciseSendingAgain } from './exercise-answers.ts'
 import { mailChannel, postMail, rawMail } from '../mails.ts'
 
 /** Delivers mails and imports them: a new conversation, an answer in it, and one for the tray. Returns the id of the first. */
@@ -46,6 +47,11 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
   assert.equal((await send('POST', `/mails/${filed}/file`, {})).status, 202)
   await importNow(filed, 'message', { into: null })
   assert.equal((await send('DELETE', `/mails/${discarded}`)).status, 204)
+  const { conversation_id: conversationId } = (await send('GET', `/mails/${first}`)).body.mail
+  const returnedTo = await exerciseAnswers(services, space, conversationId)
+  const report = `To: ${returnedTo}`
+  await deliver('set_aside', ...daemon, 'X-Failed-Recipients: lin@x.test', report)
+  await exerciseSendingAgain(space, conversationId)
   await reader.close()
   return first
 }

@@ -31,11 +31,22 @@ export type Link = {
 
 /** Whether the link was signed by this key; compares in constant time. */
 export function isSigned(link: Link, { inner_key: inner, outer_key: outer }: LinkKey): boolean {
-  const path = `/files/${link.workspace_id}/${link.id}?expires=${link.expires}`
-  const expected = sha256(outer, sha256(inner, Buffer.from(path)))
+  const expected = sha256(outer, sha256(inner, Buffer.from(pathOf(link))))
   const given = Buffer.from(link.signature, 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
+
+/** The path of a link with its signature, as PostgreSQL writes it. */
+export function signLink(
+  link: Omit<Link, 'signature'>,
+  { inner_key: inner, outer_key: outer }: LinkKey,
+): string {
+  const path = pathOf(link)
+  return `${path}&signature=${sha256(outer, sha256(inner, Buffer.from(path))).toString('hex')}`
+}
+
+const pathOf = ({ workspace_id: workspaceId, id, expires }: Omit<Link, 'signature'>) =>
+  `/files/${workspaceId}/${id}?expires=${expires}`
 
 function sha256(...parts: readonly Buffer[]): Buffer {
   const hash = createHash('sha256')

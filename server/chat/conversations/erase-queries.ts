@@ -18,7 +18,7 @@ export const findErasable = statement<
   { conversationId: string; messageId: string | undefined }
 >(
   'find_erasable_message',
-  `select ${messageJson}::text as json, c.title, m.mail ->> 'subject' as subject, ${standingColumns('c')}
+  `select ${messageJson}::text as json, c.title, case when m.mail ->> 'received_mail_id' is not null then m.mail ->> 'subject' end as subject, ${standingColumns('c')}
      from ${messageTables}
      join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
     where m.workspace_id = $workspaceId and m.id = $messageId::uuid
@@ -44,12 +44,16 @@ export const deleteMentionsOf = statement<object, { id: string }>(
   'delete from message_mentions where workspace_id = $workspaceId and message_id = $id',
 )
 
-/** Mails with the message that wait to be sent. The other answers in them are mailed anew. */
+/** Withdraws mails with the message that wait to be sent; the other answers in them are mailed anew. One that is the message alone forgets its recipients. */
 export const withdrawMailsOf = statement<object, { conversationId: string; id: string }>(
   'withdraw_mails_of_erased',
-  `update conversation_mails set state = 'withdrawn', rendered = null
-    where workspace_id = $workspaceId and conversation_id = $conversationId and state = 'waiting'
-      and (purpose = 'transcript' or $id::uuid = any (message_ids))`,
+  `with task as (
+     delete from due_tasks where workspace_id = $workspaceId and kind = 'answer_by_mail' and subject_id = $id::uuid)
+   update conversation_mails
+      set state = case state when 'waiting' then 'withdrawn' else state end, rendered = null, recipients = null
+    where workspace_id = $workspaceId and conversation_id = $conversationId
+      and (state = 'waiting' and (purpose = 'transcript' or $id::uuid = any (message_ids))
+           or purpose = 'answer' and message_ids[1] = $id::uuid)`,
 )
 
 export const replaceTitle = statement<object, { id: string; title: string; tick: Date }>(

@@ -82,6 +82,13 @@ export const byMail = {
   },
 }
 
+export const sentMail = {
+  mail: {
+    ...ref('SentMail'),
+    description: 'Of an answer that goes out by mail: its addresses, and their deliveries.',
+  },
+}
+
 const nullableTime = { type: ['string', 'null'], format: 'date-time' }
 export const apiKey = {
   api_key: {

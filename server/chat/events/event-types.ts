@@ -1,6 +1,7 @@
 import {
   apiKey,
   byMail,
+  sentMail,
   changed,
   contact,
   conversation,
@@ -116,6 +117,15 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
       'A mail to the contact is not sent: its answers were read meanwhile, the address changed, the mail server refuses it, or its last attempt failed.',
     data: { ...conversation, ...mail },
   },
+  'conversation.mail_uncertain': {
+    summary:
+      'The mail server got a mail to the contact and did not say whether it has accepted it. It is not sent again.',
+    data: { ...conversation, ...mail },
+  },
+  'conversation.mail_failed': {
+    summary: 'A mail to the contact was returned: its address gets no more mails.',
+    data: { ...conversation, ...mail },
+  },
   'mail.held': {
     summary: 'A mail was put into the tray: `GET /mails/{mail_id}` says why.',
     data: { received_mail: gone },
@@ -144,6 +154,10 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
   'message.status_changed': {
     summary: 'The delivery status of a message changed, for example to read.',
     data: { ...message, ...changed },
+  },
+  'message.mail_updated': {
+    summary: 'The mail of an answer was written, or its delivery to a recipient changed.',
+    data: { ...message, ...sentMail },
   },
   'note.created': { summary: 'A team member added a note.', data: message, optional: imported },
   'team_member.added': { summary: 'A team member was added.', data: member },

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../api/http/escape-html.ts'
-import type { Mail } from './mail-transport.ts'
+import type { Mail } from './mail-options.ts'
 
 /** The inviting member named in the mail; null for the workspace itself. */
 export type InvitationDetails = { invited_by: { name: string; email: string } | null }

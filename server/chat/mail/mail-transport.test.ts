@@ -7,7 +7,8 @@ import { test, type TestContext } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { makeFolder } from '../../../test/make-folder.ts'
-import { createMailTransport, type Mail, type MailTransport } from './mail-transport.ts'
+import type { Mail } from './mail-options.ts'
+import { createMailTransport, type MailTransport } from './mail-transport.ts'
 
 const FROM = 'Porchlight <porchlight@chat.example>'
 const MAIL: Mail = {
@@ -171,7 +172,9 @@ test('A signal ends one delivery, which rejects', async (t) => {
   await once(server, 'listening')
   const stopping = new AbortController()
   const transport = transportTo(t, `smtp://127.0.0.1:${portOf(server)}`)
-  const refused = assert.rejects(transport.deliver(MAIL, stopping.signal), { name: 'AbortError' })
+  const refused = assert.rejects(transport.deliver(MAIL, { signal: stopping.signal }), {
+    name: 'AbortError',
+  })
   await once(server, 'connection')
   stopping.abort()
   await refused

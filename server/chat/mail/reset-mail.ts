@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../api/http/escape-html.ts'
 import { linkHtml, oneLine } from './invitation-mail.ts'
-import type { Mail } from './mail-transport.ts'
+import type { Mail } from './mail-options.ts'
 
 export type Reset = {
   workspaceName: string

@@ -5,28 +5,48 @@ import { readSettings, type Settings } from '../settings/settings.ts'
 /** After how many milliseconds answers are mailed, by channel; without those that never do. */
 export type FollowUpDelays = ReadonlyMap<string, number>
 
-const known = new WeakMap<Settings, FollowUpDelays>()
-
-/** Those of a workspace, at once if its settings are cached; undefined without a mail server. */
-export function followUpDelays(
-  services: Pick<AppServices, 'config' | 'database' | 'settings'>,
-  workspaceId: string,
-): FollowUpDelays | undefined | Promise<FollowUpDelays> {
-  if (services.config.smtpUrl === undefined) return undefined
-  const cached = services.settings.get(workspaceId)
-  if (cached !== undefined) return delaysIn(cached)
-  return readSettings(services.database, services.settings, workspaceId).then(delaysIn)
+/** The channels whose answers are mailed: to visitors who have left, or at once because they are read by mail. */
+export type MailedChannels = {
+  readonly delays: FollowUpDelays
+  readonly by_mail: ReadonlySet<string>
 }
 
-function delaysIn(settings: Settings): FollowUpDelays {
+type Services = Pick<AppServices, 'config' | 'database' | 'settings'>
+
+const known = new WeakMap<Settings, MailedChannels>()
+const none: FollowUpDelays = new Map()
+
+/** Those of a workspace, at once if its settings are cached. Without a mail server no visitor gets a mail. */
+export function mailedChannels(
+  services: Services,
+  workspaceId: string,
+): MailedChannels | Promise<MailedChannels> {
+  const { smtpUrl } = services.config
+  const channelsOf = (settings: Settings) =>
+    smtpUrl === undefined ? { ...mailedIn(settings), delays: none } : mailedIn(settings)
+  const cached = services.settings.get(workspaceId)
+  if (cached !== undefined) return channelsOf(cached)
+  return readSettings(services.database, services.settings, workspaceId).then(channelsOf)
+}
+
+/** The delays alone; undefined without a mail server. */
+export async function followUpDelays(
+  services: Services,
+  workspaceId: string,
+): Promise<FollowUpDelays | undefined> {
+  if (services.config.smtpUrl === undefined) return undefined
+  return (await mailedChannels(services, workspaceId)).delays
+}
+
+function mailedIn(settings: Settings): MailedChannels {
   const before = known.get(settings)
   if (before !== undefined) return before
-  const delays = new Map(
-    settings.channels.flatMap(({ id, kind, settings: own }) => {
-      const ms = kind === 'web' ? followUpMs(own) : undefined
-      return ms === undefined ? [] : [[id, ms] as const]
-    }),
-  )
-  known.set(settings, delays)
-  return delays
+  const delays = settings.channels.flatMap(({ id, kind, settings: own }) => {
+    const ms = kind === 'web' ? followUpMs(own) : undefined
+    return ms === undefined ? [] : [[id, ms] as const]
+  })
+  const byMail = settings.channels.filter(({ kind }) => kind === 'mail').map(({ id }) => id)
+  const channels = { delays: new Map(delays), by_mail: new Set(byMail) }
+  known.set(settings, channels)
+  return channels
 }

@@ -192,18 +192,18 @@ export type ParentRow = Standing & {
   id: string
   contact_id: string
   message_count: number
-  /** The channel of a visitor with an address, to which answers can be mailed. */
-  mailed_channel_id?: string | null
+  channel_id?: string | null
+  /** Whether its contact has an address, to which answers can be mailed; without a channel it is not looked up. */
+  has_email?: boolean
 }
 
 /** The conversations that get messages. */
 export const findParents = statement<ParentRow, { ids: readonly string[] }>(
   'find_parents',
   `select c.id, c.contact_id, c.message_count, ${standingColumns('c')},
-          case when c.channel_id is not null and exists (
+          c.channel_id, c.channel_id is not null and exists (
             select from contacts v
-             where v.workspace_id = $workspaceId and v.id = c.contact_id and v.email is not null)
-          then c.channel_id end as mailed_channel_id
+             where v.workspace_id = $workspaceId and v.id = c.contact_id and v.email is not null) as has_email
      from conversations c where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
 )
 

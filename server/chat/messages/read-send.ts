@@ -13,6 +13,7 @@ import {
 import { refuseInexact } from '../../api/http/inexact-numbers.ts'
 import { parseId } from '../../ids.ts'
 import { namesFiles } from '../attachments/attach-files.ts'
+import { recipientsField } from './answer-mail-task.ts'
 import { bodySchemas, lastFields, readBody } from './read-message.ts'
 
 /** The fields of a send after its body, in documented order: spec 4.7. */
@@ -61,6 +62,8 @@ const seenField = object({
   },
 })
 
+const mailField = object({ mail: recipientsField })
+
 export const sendMessageSchema = {
   type: 'object',
   required: ['sender_email'],
@@ -69,6 +72,7 @@ export const sendMessageSchema = {
     ...(messageFields.schema['properties'] as object),
     ...(lastFields.schema['properties'] as object),
     ...(seenField.schema['properties'] as object),
+    ...(mailField.schema['properties'] as object),
   },
 }
 
@@ -91,6 +95,7 @@ export function readSend(
     kind,
     ...lastFields.read(given, ''),
     ...seenField.read(given, ''),
+    ...mailField.read(given, ''),
   }
 }
 

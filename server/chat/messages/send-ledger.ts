@@ -9,8 +9,8 @@ import { draftEvent, type EventDraft, type Stamp } from '../../store/writes/even
 import type { Member } from '../../store/writes/change.ts'
 import { newMessages } from './draft-messages.ts'
 import type { TakenRow } from './external-ids.ts'
-import type { FollowUpDelays } from './follow-up-delays.ts'
-import { dueFollowUps } from './follow-up-task.ts'
+import type { MailedChannels } from './follow-up-delays.ts'
+import { dueMails, mailAnswer, type MailedAnswers } from './mail-answer.ts'
 import { applyMentions } from './mentions.ts'
 import {
   insertMentions,
@@ -38,8 +38,8 @@ export type Send = {
   readonly sender_key: string
   /** A program's mail: it counts as read, reopens nothing and waits for no answer. */
   readonly is_quiet?: boolean
-  /** For an answer of a team member: after how long it is mailed to a visitor who has left. */
-  readonly follow_ups?: FollowUpDelays | undefined
+  /** For an answer of a team member: whether and when it is mailed. */
+  readonly mailed?: MailedChannels
 }
 
 /** The reads of a send under the lock, besides its conversation. */
@@ -72,8 +72,7 @@ export type Ledger = {
     stamps: Stamp[]
   })[]
   lists: ListShifts
-  /** Conversations whose answers may have to be mailed, by the delay of their channel. */
-  readonly followUps: Map<number, Set<string>>
+  readonly mailed: MailedAnswers
 }
 
 export function newLedger(parents: readonly ParentRow[]): Ledger {
@@ -86,7 +85,7 @@ export function newLedger(parents: readonly ParentRow[]): Ledger {
     after: [],
     events: [],
     lists: noShifts,
-    followUps: new Map(),
+    mailed: { followUps: new Map(), byMail: [] },
   }
 }
 
@@ -130,6 +129,7 @@ export function recordSend(
     actor: context.actor,
   })
   const id = event.ids[0] ?? ''
+  mailAnswer(ledger.mailed, { id, parent: before, given, mailed: input.mailed, author })
   if (contactId !== undefined) ledger.latest.set(input.sender_key, contactId)
   if (author.active !== undefined) ledger.active.set(author.active, tick)
   const said = touchedBy(given, parent, contactId !== undefined, found.place, tick)
@@ -148,22 +148,10 @@ export function recordSend(
     joinShifts(ledger.lists, author.lists),
     moveConversation(before, touched),
   )
-  if (author.sender.team_member_id !== undefined) followUp(ledger, before, input)
   const stamp = { tick, actor: context.actor, request_id: context.request_id }
   const opening = reopens ? [reopened(parent.id)] : []
   for (const one of [...author.events, event, ...opening]) addEvent(ledger, one, stamp)
   return { id }
-}
-
-/** What a visitor is to be told of if they have left: answers, no notes and nothing imported. */
-function followUp(
-  { followUps }: Ledger,
-  { id, mailed_channel_id: channelId }: ParentRow,
-  { given, follow_ups: delays }: Send,
-): void {
-  const isAnswer = given.kind === 'user_message' && given.created_at === undefined
-  const ms = isAnswer ? delays?.get(channelId ?? '') : undefined
-  if (ms !== undefined) followUps.set(ms, (followUps.get(ms) ?? new Set()).add(id))
 }
 
 /** The conversation with one message more. */
@@ -252,6 +240,6 @@ export function statementsOf(workspaceId: string, ledger: Ledger): Statement[] {
       updatedAts: parents.map((parent) => parent.updated_at),
       waitingSince: parents.map((parent) => parent.waiting_since),
     }),
-    ...[...ledger.followUps].map(([ms, ids]) => dueFollowUps(workspaceId, [...ids], ms)),
+    ...dueMails(workspaceId, ledger.mailed),
   ]
 }

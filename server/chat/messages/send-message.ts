@@ -4,7 +4,7 @@ import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
 import { writeInSeries } from '../../store/writes/write-in-workspace.ts'
-import { followUpDelays } from './follow-up-delays.ts'
+import { mailedChannels } from './follow-up-delays.ts'
 import { findMemberIds, findParents } from './queries.ts'
 import { readSend, type GivenSend } from './read-send.ts'
 import { sendSeries, unmergedSends, type Sent } from './send-series.ts'
@@ -27,13 +27,13 @@ export async function sendMessage(
   )
   const sender = comparableEmail(given.sender_email)
   const series = isPlain(given) ? sendSeries : unmergedSends()
-  const delays = followUpDelays(services, workspaceId)
-  const followUps = delays instanceof Promise ? await delays : delays
+  const channels = mailedChannels(services, workspaceId)
+  const mailed = channels instanceof Promise ? await channels : channels
   const send = {
     conversation_id: conversationId,
     given,
     sender_key: sender,
-    follow_ups: followUps,
+    mailed,
   }
   return writeInSeries(services.database, context, series, send)
 }

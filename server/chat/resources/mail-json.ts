@@ -29,6 +29,30 @@ export type MessageMail = {
   readonly files_left_out: number
 }
 
+/** What an answer of the team that goes out by mail shows of its mail. */
+export type SentMail = {
+  readonly subject: string
+  readonly from: readonly ShownAddress[]
+  readonly to: readonly ShownAddress[]
+  readonly cc: readonly ShownAddress[]
+  readonly bcc: readonly ShownAddress[]
+  readonly message_id: string
+  readonly sent_at: string
+  readonly files_linked: number
+  readonly delivery: readonly MailDelivery[]
+}
+
+export const deliveryStates = ['queued', 'sent', 'deferred', 'failed', 'uncertain', 'held'] as const
+
+/** The delivery of an answer to one of its recipients. */
+export type MailDelivery = {
+  readonly address: string
+  readonly state: (typeof deliveryStates)[number]
+  /** In the words of the mail server, or ours. */
+  readonly reason: string | null
+  readonly changed_at: string
+}
+
 const addresses = (description: string) => ({ ...listOf('MailAddress'), description })
 
 const schema = record(
@@ -93,10 +117,40 @@ const schema = record(
   ['folds'],
 )
 
+const sentSchema = record({
+  subject: text,
+  from: addresses('The address of the channel.'),
+  to: listOf('MailAddress'),
+  cc: listOf('MailAddress'),
+  bcc: addresses('In no header.'),
+  message_id: { ...text, description: 'Its Message-ID, without angle brackets.' },
+  sent_at: { ...text, format: 'date-time', description: 'When it was written.' },
+  files_linked: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Files that are links in it, because it would be too large.',
+  },
+  delivery: { ...listOf('MailDelivery'), description: 'One for each of its recipients.' },
+})
+
+const deliverySchema = record({
+  address: text,
+  state: {
+    ...text,
+    enum: deliveryStates,
+    description:
+      '`queued`: not tried yet; `sent`: the mail server has accepted it; `deferred`: it is tried again; `failed`: refused for good, or returned; `uncertain`: the mail server got it and did not say whether it has accepted it; `held`: not sent, for the reason.',
+  },
+  reason: { ...nullable(text), description: 'In the words of the mail server, or ours.' },
+  changed_at: { ...text, format: 'date-time' },
+})
+
 const place = { type: 'integer', minimum: 0 } as const
 
 export const mailSchemas: ApiSchemas = {
   MessageMail: schema,
+  SentMail: sentSchema,
+  MailDelivery: deliverySchema,
   MailAddress: record({ name: text, address: text }),
   MailFold: {
     ...record({ from: place, to: place }),

@@ -99,9 +99,9 @@ export const messageSchemas = {
     external_id: externalId,
     conversation_id: { ...uuid, description: 'Only in `GET /messages`: its conversation.' },
     mail: {
-      anyOf: [ref('MessageMail'), { type: 'null' }],
+      anyOf: [ref('MessageMail'), ref('SentMail'), { type: 'null' }],
       description:
-        'Only with `include=mail`: what a mail has besides; null for all other messages.',
+        'Only with `include=mail`: what a mail that came or went out has besides; null for all other messages.',
     },
     program: {
       anyOf: [ref('MessageProgram'), { type: 'null' }],

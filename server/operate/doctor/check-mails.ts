@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { dueConversationMails } from '../../chat/channels/follow-up/conversation-mail-task.ts'
+import { dueConversationMails } from '../../chat/channels/follow-up/due-conversation-mails.ts'
 import { dueMails } from '../../chat/mail/mail-task.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { fail, ok, warn, type CheckContext, type Finding } from './check.ts'

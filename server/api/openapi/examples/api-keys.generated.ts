@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0354werr2UzLtiICslks5O1MsTwshMzLn8rbSS8z8SJ93fPaTjaeOGH2MzB1U"
+        "key": "porch_0354xDrJhLv7GvD82qlout1yGcf7DyJg9R2aA1Fx1CTab5sPOsF5bCJ2htBzp"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0354werr2UzLtiICslks5O1Y62e9pNP9Rvy0w4ETPxzBa30AdtURHax3Awxvt"
+        "key": "porch_0354xDrJhLv7GvD82qlout2519IxkPhvtRzsSVr9QtbtGhTN7AV2YUM48pAg9"
       }
     },
     "request": { "overlap_seconds": 3600 }

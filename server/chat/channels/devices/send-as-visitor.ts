@@ -41,6 +41,7 @@ export async function sendAsVisitor(
         from_agent: undefined,
         mentions: [],
         last_seen_message_id: undefined,
+        mail: undefined,
       }
       const found = {
         sender: { member_id: null, contact_id: principal.contact_id },

@@ -4,12 +4,13 @@ import { newId } from '../../../ids.ts'
 import type { Statement } from '../../../store/database/statement.ts'
 import type { EventDraft } from '../../../store/writes/event-draft.ts'
 import { oneLine } from '../../mail/invitation-mail.ts'
+import { bounceAddress } from '../kinds/mail/reading/bounce-address.ts'
 import { addressWithToken } from '../kinds/mail/reading/mail-token.ts'
 import type { FollowUpSettings } from '../kinds/web/settings/follow-up-settings.ts'
-import { dueConversationMails } from './conversation-mail-task.ts'
+import { dueConversationMails } from './due-conversation-mails.ts'
 import { mailEvent } from './mail-event.ts'
 import { mailLinkAddress } from './mail-link.ts'
-import { mailIdentity } from './mail-tokens.ts'
+import { mailIdentity, mailKey } from './mail-tokens.ts'
 import { mailWords, type SpokenWords } from './mail-words.ts'
 import { insertMail, type Addressed } from './queries.ts'
 import { tokenMark, type RenderedMail } from './rendered-mail.ts'
@@ -50,6 +51,7 @@ export function draftMail(
   const { token, ...ids } = mailIdentity(services, workspaceId, own, domain)
   const { follow_up_reply_to: ownAddress }: Partial<FollowUpSettings> = { ...to.settings }
   const replyTo = ownAddress ?? to.mail_address
+  const bounces = bouncesTo(services, workspaceId, to.mail_address, domain, id)
   const link = mailLinkAddress(config, to, tokenMark(id))
   const words = mailWords(to.language)
   const rendered: RenderedMail = {
@@ -63,6 +65,7 @@ export function draftMail(
     }),
     from_name: oneLine(to.workspace_name),
     ...(replyTo === null ? {} : { reply_to: addressWithToken(replyTo, token) }),
+    ...(bounces === undefined ? {} : { bounce_address: bounces }),
     link,
   }
   const row = {
@@ -83,4 +86,16 @@ export function draftMail(
     statements: [insertMail({ workspaceId, ...row }), dueConversationMails(workspaceId, [id])],
     event: mailEvent('queued', { id, ...mail }),
   }
+}
+
+/** The address of the mail channel for returned mails. Only one of the sender's own domain, whose owner allows the mail server. */
+function bouncesTo(
+  services: MailServices,
+  workspaceId: string,
+  address: string | null,
+  domain: string,
+  id: string,
+): string | undefined {
+  if (address?.toLowerCase().endsWith(`@${domain.toLowerCase()}`) !== true) return undefined
+  return bounceAddress(mailKey(services, workspaceId), address, id)
 }

@@ -10,8 +10,8 @@ type Services = Pick<AppServices, 'database' | 'vault'>
 export type MailThread = {
   readonly conversation_id: string
   readonly contact_id: string
-  /** The address that the mail was sent to, in its comparable form: the one whose answers belong here. */
-  readonly recipient: string
+  /** The addresses that the mail was sent to, in their comparable form: those whose answers belong here. */
+  readonly people: readonly string[]
 }
 
 /** The conversation of the token in an address that a mail was sent to (`tokenIn`); undefined for an unknown one. */
@@ -45,7 +45,7 @@ export async function findThreadOfMessageId(
   return row && threadOf(row)
 }
 
-const threadOf = ({ recipient_key: recipient, ...ids }: ThreadRow): MailThread => ({
+const threadOf = ({ recipient_key: recipient, people, ...ids }: ThreadRow): MailThread => ({
   ...ids,
-  recipient,
+  people: [recipient, ...people],
 })

@@ -48,20 +48,33 @@ export const suppressAddress = statement<
 >(
   'suppress_mail_address',
   `insert into mail_suppressions (workspace_id, address_hash, reason, created_at)
-   values ($workspaceId, $hash, $reason, $tick) on conflict do nothing`,
+   values ($workspaceId, $hash, $reason, $tick)
+   on conflict (workspace_id, address_hash) do update set reason = excluded.reason`,
 )
 
-export const findSuppression = statement<object, { hash: Buffer }>(
+/** Whether an address gets no mails; `bounce`: only until a person sends to it again. */
+export const findSuppression = statement<
+  { reason: 'page' | 'one_click' | 'bounce' },
+  { hash: Buffer }
+>(
   'find_mail_suppression',
-  `select from mail_suppressions where workspace_id = $workspaceId and address_hash = $hash`,
+  `select reason from mail_suppressions where workspace_id = $workspaceId and address_hash = $hash`,
 )
 
-export type ThreadRow = { conversation_id: string; contact_id: string; recipient_key: string }
+export type ThreadRow = {
+  conversation_id: string
+  contact_id: string
+  recipient_key: string
+  /** All recipients of an answer. */
+  people: string[]
+}
+
+const people = `array(select r ->> 'key' from json_array_elements(k.recipients) r) as people`
 
 /** The conversation of a token; newest first, should a merge have left several. */
 export const findThreads = statement<ThreadRow, { token: string }>(
   'find_threads_of_mail_token',
-  `select k.conversation_id, c.contact_id, k.recipient_key
+  `select k.conversation_id, c.contact_id, k.recipient_key, ${people}
      from conversation_mails k
      join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
     where k.workspace_id = $workspaceId and k.token = $token
@@ -71,7 +84,7 @@ export const findThreads = statement<ThreadRow, { token: string }>(
 /** The conversation of a mail of ours, or of the id of a conversation. */
 export const findThreadsById = statement<ThreadRow, { id: string }>(
   'find_threads_by_mail_id',
-  `select k.conversation_id, c.contact_id, k.recipient_key
+  `select k.conversation_id, c.contact_id, k.recipient_key, ${people}
      from conversation_mails k
      join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
     where k.workspace_id = $workspaceId and (k.id = $id::uuid or k.conversation_id = $id::uuid)

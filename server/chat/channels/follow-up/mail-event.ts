@@ -4,13 +4,13 @@ import { conversationResource } from '../../resources/conversation-json.ts'
 type Mailed = {
   readonly id: string
   readonly conversation_id: string
-  readonly purpose: 'follow_up' | 'transcript'
+  readonly purpose: string
   readonly message_ids: readonly string[]
 }
 
 /** The event of a mail. It has no address, which only the contact has, so that an erasure finds all copies. */
 export function mailEvent(
-  type: 'queued' | 'sent' | 'withdrawn',
+  type: 'queued' | 'sent' | 'withdrawn' | 'uncertain' | 'failed',
   { id, conversation_id: conversationId, purpose, message_ids: messageIds }: Mailed,
 ): EventDraft {
   return unreadEvent(`conversation.mail_${type}`, conversationResource, [conversationId], {

@@ -235,7 +235,7 @@ test('A token or a Message-ID of a mail finds its conversation, and a forged one
   const { id: workspaceId } = chat.space
   const token = /\+([a-z2-7]{26})@/.exec(mail.replyTo?.[0]?.address ?? '')?.[1] ?? ''
   const found = await findThreadOfToken(services, workspaceId, token)
-  assert.deepEqual([found?.conversation_id, found?.recipient], [chat.id, 'lin@x.test'])
+  assert.deepEqual([found?.conversation_id, found?.people], [chat.id, ['lin@x.test']])
   const other = await app.workspace()
   assert.equal(await findThreadOfToken(services, other.id, token), undefined)
   assert.equal(await findThreadOfToken(services, workspaceId, 'a'.repeat(26)), undefined)

@@ -15,6 +15,10 @@ export async function mailKeys(
   return [...services.vault.derive(workspaceId, purpose), ...former]
 }
 
+/** The key that signs new tokens. */
+export const mailKey = ({ vault }: Vault, workspaceId: string): Buffer =>
+  vault.derive(workspaceId, purpose)[0]
+
 /** What a mail to a recipient says of itself: its id, those of the thread, and the token of its reply address. */
 export function mailIdentity(
   { vault }: Vault,
@@ -22,7 +26,7 @@ export function mailIdentity(
   mail: { readonly id: string; readonly conversation_id: string; readonly recipient: string },
   domain: string,
 ) {
-  const [key] = vault.derive(workspaceId, purpose)
+  const key = mailKey({ vault }, workspaceId)
   const { recipient } = mail
   const thread = { id: mail.conversation_id, recipient }
   return {

@@ -1,4 +1,5 @@
 import { statement } from '../../../store/database/statement.ts'
+import type { StoredDelivery } from '../answers/delivery-state.ts'
 import type { KindSettings } from '../kinds/channel-kind.ts'
 
 /** The newest messages of a conversation among which unread answers are looked for. */
@@ -113,12 +114,12 @@ export const findAddressState = statement<
                    where s.workspace_id = $workspaceId and s.address_hash = $hash) as is_suppressed,
           (select count(*) from (
              select from conversation_mails k
-              where k.workspace_id = $workspaceId and k.recipient_key = $key and not k.is_proven
+              where k.workspace_id = $workspaceId and k.recipient_key = $key and not k.is_proven and k.purpose <> 'answer'
                 and k.state <> 'withdrawn' and k.created_at > now() - interval '1 day'
               limit 100) today) as unproven_today,
           (select count(*) from (
              select from conversation_mails k
-              where k.workspace_id = $workspaceId and k.id >= $since::uuid limit $atMost) recent) as recent`,
+              where k.workspace_id = $workspaceId and k.id >= $since::uuid and k.purpose <> 'answer' limit $atMost) recent) as recent`,
 )
 
 export type NewMail = {
@@ -145,11 +146,21 @@ export const insertMail = statement<object, NewMail>(
 
 export type WaitingMail = {
   conversation_id: string
-  purpose: 'follow_up' | 'transcript'
+  purpose: 'follow_up' | 'transcript' | 'answer'
   recipient: string
   message_ids: string[]
   rendered: object
-  /** The contact has another address now or is blocked, or the address wants no mails. */
+  /** Of an answer. */
+  recipients: StoredDelivery[] | null
+  channel_id: string | null
+  /** Of the mail channel that sends an answer; null if it was deleted. */
+  settings: KindSettings | null
+  /** An attempt has given the server the whole mail, and has not recorded what it said. */
+  is_handed: boolean
+  /** An earlier answer of the conversation waits; `is_late`: this one for more than half a minute. */
+  is_behind: boolean
+  is_late: boolean
+  /** The contact is blocked; of others than answers also: it has another address now, or the address wants no mails. */
   is_unwanted: boolean
   has_unread: boolean
 }
@@ -157,22 +168,48 @@ export type WaitingMail = {
 /** A mail that is not sent yet. */
 export const findWaitingMail = statement<WaitingMail, { id: string }>(
   'find_waiting_conversation_mail',
-  `select k.conversation_id, k.purpose, k.recipient, k.message_ids, k.rendered,
-          v.email is distinct from k.recipient or v.blocked_at is not null or exists (
+  `select k.conversation_id, k.purpose, k.recipient, k.message_ids, k.rendered, k.recipients, c.channel_id, h.settings,
+          k.handed_at is not null as is_handed, k.created_at < now() - interval '30 seconds' as is_late,
+          k.purpose = 'answer' and exists (
+            select from conversation_mails e
+             where e.workspace_id = $workspaceId and e.conversation_id = k.conversation_id and e.created_at < k.created_at
+               and e.purpose = 'answer' and e.state = 'waiting') as is_behind,
+          v.blocked_at is not null or k.purpose <> 'answer' and (v.email is distinct from k.recipient or exists (
             select from mail_suppressions s where s.workspace_id = $workspaceId
-               and s.address_hash = sha256(convert_to('porchlight mail ' || k.recipient_key, 'UTF8'))) as is_unwanted,
+               and s.address_hash = sha256(convert_to('porchlight mail ' || k.recipient_key, 'UTF8')))) as is_unwanted,
           exists (select from messages m
                    where m.workspace_id = $workspaceId and m.id = any(k.message_ids) and m.status <> 'read') as has_unread
      from conversation_mails k
      join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
      join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
+     left join channels h on h.workspace_id = $workspaceId and h.id = c.channel_id and h.kind = 'mail'
     where k.workspace_id = $workspaceId and k.id = $id and k.state = 'waiting'`,
 )
 
+/** Notes that the mail server is about to have the whole mail, if this run still has the task of its delivery. */
+export const markHanded = statement<{ id: string }, { id: string; claim: string }>(
+  'mark_mail_as_handed',
+  `update conversation_mails k set handed_at = now()
+    where k.workspace_id = $workspaceId and k.id = $id and k.state = 'waiting'
+      and exists (select from due_tasks t
+                   where t.workspace_id = $workspaceId and t.kind = 'deliver_conversation_mail' and t.subject_id = $id
+                     and t.claim = $claim)
+   returning k.id`,
+)
+
+/** The server has said that it has not accepted the mail. */
+export const unmarkHanded = statement<object, { id: string }>(
+  'unmark_mail_as_handed',
+  `update conversation_mails set handed_at = null where workspace_id = $workspaceId and id = $id`,
+)
+
+/** What becomes of a mail that waits. */
+export type EndState = 'sent' | 'withdrawn' | 'uncertain'
+
 /** Ends the waiting of a mail, whose text goes: the messages have it. */
-export const endMail = statement<object, { id: string; state: 'sent' | 'withdrawn'; tick: Date }>(
+export const endMail = statement<object, { id: string; state: EndState; tick: Date }>(
   'end_conversation_mail',
   `update conversation_mails
-      set state = $state, rendered = null, sent_at = case when $state = 'sent' then $tick::timestamptz end
+      set state = $state, rendered = null, handed_at = null, sent_at = case when $state = 'sent' then $tick::timestamptz end
     where workspace_id = $workspaceId and id = $id and state = 'waiting'`,
 )

@@ -19,7 +19,7 @@ export async function refuseMails(
   return writeInWorkspace(database, context, {
     reads: [findSuppression({ workspaceId, hash }), findLinkedMail({ workspaceId, id: mail.id })],
     decide: ([known, [found]], tick) => {
-      if (known.length > 0) return { unchanged: 'refused' }
+      if (known.some((one) => one.reason !== 'bounce')) return { unchanged: 'refused' }
       return {
         statements: [suppressAddress({ workspaceId, hash, reason, tick })],
         lists: noShifts,

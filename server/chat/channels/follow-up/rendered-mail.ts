@@ -1,23 +1,28 @@
-import type { Mail } from '../../mail/mail-transport.ts'
+import type { Mail } from '../../mail/mail-options.ts'
 
 /**
  * A mail as it is stored until it is sent: all that its delivery needs, so that every attempt sends the same. Only the
  * token of its links is put in then (mail-link.ts).
  */
-export type RenderedMail = Omit<Mail, 'to'> & { readonly link: string }
+export type RenderedMail = Omit<Mail, 'to'> & {
+  readonly link: string
+  /** The address that it is returned to, if we get what is sent there. */
+  readonly bounce_address?: string
+}
 
 /** What stands for the token of the links. Its id is new, so no text that was written before contains it. */
 export const tokenMark = (mailId: string) => `link-of-${mailId}`
 
 /** The mail to send. */
 export function mailToSend(
-  { link, ...mail }: RenderedMail,
+  rendered: RenderedMail,
   {
     id,
     recipient,
     token,
   }: { readonly id: string; readonly recipient: string; readonly token: string },
 ): Mail {
+  const { link, bounce_address: _, ...mail } = rendered
   const withToken = (text: string) => text.replaceAll(tokenMark(id), token)
   return {
     ...mail,

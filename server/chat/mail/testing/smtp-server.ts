@@ -27,5 +27,5 @@ export async function startSmtpServer(
   await once(listener, 'listening')
   t.after(async () => new Promise<void>((resolve) => server.close(resolve)))
   const { port: smtpPort } = listener.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${smtpPort}`, sources }
+  return { url: `smtp://127.0.0.1:${smtpPort}`, sources, listener }
 }

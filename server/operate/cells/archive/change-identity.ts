@@ -38,7 +38,9 @@ export async function changeIdentity(
   for (const name of ofOriginal) await connection.query(`delete from ${stage(name)}`)
   await connection.query(`delete from ${stage('mails')} where sent_at is null`)
   await connection.query(`delete from ${stage('conversation_mails')} where state = 'waiting'`)
-  await connection.query(`delete from ${stage('due_tasks')} where kind = 'follow_up'`)
+  await connection.query(
+    `delete from ${stage('due_tasks')} where kind in ('follow_up', 'answer_by_mail')`,
+  )
   await connection.query(
     `update ${stage('webhooks')} set enabled = false, disabled_reason = 'manual' where enabled`,
   )

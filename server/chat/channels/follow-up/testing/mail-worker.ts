@@ -7,6 +7,8 @@ import {
 import { startDue } from '../../../../store/due/start-due.ts'
 import { createMailTransport } from '../../../mail/mail-transport.ts'
 import { makeVault } from '../../../webhooks/secrets-vault.ts'
+import { makeFileStores } from '../../../attachments/file-stores.ts'
+import { answerKind } from '../../answers/answer-kind.ts'
 import { conversationMailKind } from '../conversation-mail-task.ts'
 import { followUpKind } from '../follow-up-kind.ts'
 
@@ -24,11 +26,12 @@ const pool = connectJobs(address, onError)
 const vault = makeVault(config)
 const { smtpUrl, mailFrom: from, dataFolder: mailFolder } = config
 const transport = createMailTransport({ smtpUrl, from, mailFolder })
+const parts = { pool, database, vault, config, transport, log, files: makeFileStores(config) }
 // A killed run is claimed again after its time, which is far shorter here.
-const kinds = [
-  followUpKind({ pool, database, vault, config, log }),
-  conversationMailKind({ database, vault, transport, log }),
-].map((kind) => ({ ...kind, maxSeconds: 3 }))
+const kinds = [followUpKind(parts), answerKind(parts), conversationMailKind(parts)].map((kind) => ({
+  ...kind,
+  maxSeconds: 3,
+}))
 startDue({ pool, kinds, hear: () => () => undefined, onError })
 process.stdout.write('started\n')
 setInterval(() => undefined, 60_000)

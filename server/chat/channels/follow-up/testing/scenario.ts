@@ -8,6 +8,7 @@ import { hearDue } from '../../../../store/due/due-notices.ts'
 import { startDue } from '../../../../store/due/start-due.ts'
 import { createMailTransport } from '../../../mail/mail-transport.ts'
 import { openWidget, webChannel, type Visitor, type Web } from '../../devices/testing/visitor.ts'
+import { answerKind } from '../../answers/answer-kind.ts'
 import { conversationMailKind } from '../conversation-mail-task.ts'
 import { followUpKind } from '../follow-up-kind.ts'
 
@@ -17,6 +18,7 @@ export const shopPage = 'https://shop.example/lamps'
 export const app = await startOwnApp({
   PORCHLIGHT_SMTP_URL: 'smtp://127.0.0.1:9',
   PORCHLIGHT_MAIL_FROM: 'Porchlight <chat@acme.test>',
+  PORCHLIGHT_MAIL_ALLOW_PRIVATE: 'on',
 })
 export const { owner, services, port } = app
 
@@ -29,19 +31,17 @@ export function startMails(
   const lines: string[] = []
   const log = (line: string) => void lines.push(line)
   const pool = connectJobs(app.address, () => undefined)
-  const { database, vault } = services
+  const { database, files, vault } = services
   const config = { ...services.config, ...settings }
   const transport = createMailTransport({
     smtpUrl,
     from: config.mailFrom,
     mailFolder: '/nonexistent',
   })
+  const parts = { pool, database, files, vault, config, transport, log }
   const loop = startDue({
     pool,
-    kinds: [
-      followUpKind({ pool, database, vault, config, log }),
-      conversationMailKind({ database, vault, transport, log }),
-    ],
+    kinds: [followUpKind(parts), answerKind(parts), conversationMailKind(parts)],
     hear: (listener) => hearDue(database, listener),
     onError: ({ message }) => log(message),
   })

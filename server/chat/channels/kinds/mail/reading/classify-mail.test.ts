@@ -2,10 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { classifyMail, type MailClass } from './classify-mail.ts'
 
-const own = {
-  isOwn: ({ message_id: id }: { message_id: string | null }) => id === 'ours@acme.example',
-  isBounceAddress: (address: string) => address.startsWith('b+'),
-}
+const isOwn = ({ message_id: id }: { message_id: string | null }) => id === 'ours@acme.example'
 
 type Given = {
   headers?: Readonly<Record<string, string>>
@@ -30,7 +27,8 @@ function classified(given: Given) {
     files: (given.types ?? []).map((type) => ({ type, name: null })),
   }
   const recipients = [given.recipient ?? 'help@acme.example']
-  return classifyMail(mail, { sender: given.sender, recipients }, own)
+  const isReturned = recipients[0]?.startsWith('b+') === true
+  return classifyMail(mail, { sender: given.sender, recipients }, { isOwn, isReturned })
 }
 
 const cases: readonly (readonly [MailClass, Given])[] = [
@@ -60,7 +58,17 @@ const cases: readonly (readonly [MailClass, Given])[] = [
   ],
   ['bounce', { types: ['message/delivery-status'] }],
   ['bounce', { headers: { 'x-failed-recipients': 'lin@example.com' } }],
-  ['bounce', { recipient: 'b+token@acme.example' }],
+  ['bounce', { recipient: 'b+token@acme.example', sender: '' }],
+  // An absence is reported to the envelope sender, too.
+  [
+    'automatic',
+    {
+      recipient: 'b+token@acme.example',
+      sender: '',
+      headers: { 'auto-submitted': 'auto-replied (vacation)' },
+    },
+  ],
+  ['person', { recipient: 'b+token@acme.example', sender: 'ann@example.com' }],
   ['bounce', { from: 'MAILER-DAEMON@example.com', sender: '' }],
   ['bounce', { from: 'Postmaster@example.com', headers: { 'return-path': '<>' } }],
   [

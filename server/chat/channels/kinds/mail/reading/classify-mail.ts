@@ -21,8 +21,8 @@ export type Envelope = {
 export type OwnMails = {
   /** Whether the mail was sent by the same channel: such a mail is never imported as new. */
   readonly isOwn: (mail: Pick<ParsedMail, 'headers' | 'message_id'>) => boolean
-  /** Whether the address is one that we gave as an envelope sender, to which only bounces come. */
-  readonly isBounceAddress: (address: string) => boolean
+  /** Whether it came to an address that we gave as an envelope sender, to which only bounces come. */
+  readonly isReturned: boolean
 }
 
 type Mail = Pick<ParsedMail, 'headers' | 'from' | 'reply_to' | 'subject' | 'message_id'> & {
@@ -53,8 +53,6 @@ const rules: readonly (readonly [MailClass, Rule])[] = [
 ]
 
 function bounceOf(mail: Mail, envelope: Envelope, own: OwnMails): string | undefined {
-  const recipient = envelope.recipients.find((address) => own.isBounceAddress(address))
-  if (recipient !== undefined) return 'sent to an address for bounces'
   const type = headerOf(mail, 'content-type') ?? ''
   if (/^multipart\/report\b/i.test(type) && /report-type="?delivery-status\b/i.test(type))
     return 'Content-Type: multipart/report; report-type=delivery-status'
@@ -63,8 +61,11 @@ function bounceOf(mail: Mail, envelope: Envelope, own: OwnMails): string | undef
   const failed = headerOf(mail, 'x-failed-recipients')
   if (failed !== undefined) return shown('X-Failed-Recipients', failed)
   const name = localPart(mail.from[0]?.address)
-  const isDaemon = /^(?:mailer-daemon|postmaster)$/.test(name)
-  return isDaemon && isNullSender(mail, envelope) ? `From: ${name}, without a sender` : undefined
+  if (!isNullSender(mail, envelope)) return undefined
+  if (/^(?:mailer-daemon|postmaster)$/.test(name)) return `From: ${name}, without a sender`
+  // Automatic answers go there as well (RFC 3834, 4).
+  const isAnswer = /^\s*auto-replied/i.test(headerOf(mail, 'auto-submitted') ?? '')
+  return own.isReturned && !isAnswer ? 'sent to an address for bounces' : undefined
 }
 
 function reportOf(mail: Mail): string | undefined {

@@ -49,6 +49,7 @@ export function inThread(
     from_agent: undefined,
     mentions: [],
     last_seen_message_id: undefined,
+    mail: undefined,
   }
   const ledger = newLedger([parent])
   const context: WriteContext = {

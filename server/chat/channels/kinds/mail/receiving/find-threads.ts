@@ -62,7 +62,7 @@ export function conversationsOf({ token, own, reference }: FoundThreads): string
 }
 
 /**
- * What counts as evidence: conversations that still exist. A mail of ours speaks for the address that it was sent to alone,
+ * What counts as evidence: conversations that still exist. A mail of ours speaks for the addresses that it was sent to alone,
  * other ids for everybody in the conversation.
  */
 export function evidenceOf(
@@ -72,7 +72,7 @@ export function evidenceOf(
   const rowOf = (id: string | undefined) => rows.find((one) => one.conversation_id === id)
   const ofOurs = (thread: MailThread | undefined) =>
     thread && rowOf(thread.conversation_id)
-      ? { conversation_id: thread.conversation_id, people: new Set([thread.recipient]) }
+      ? { conversation_id: thread.conversation_id, people: new Set(thread.people) }
       : undefined
   const row = rowOf(reference)
   return {

@@ -5,9 +5,11 @@ import { readRows } from '../../../../../store/database/read.ts'
 import type { DueTask } from '../../../../../store/due/due-task.ts'
 import { writeTask } from '../../../../../store/due/write-task.ts'
 import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
+import { mailOfBounceAddress, mailOfReturned } from '../../../answers/find-bounced.ts'
 import { findThreadOfMessageId } from '../../../follow-up/find-thread-of-token.ts'
 import { readVerdict } from '../reading/authentication-results.ts'
 import { classifyMail } from '../reading/classify-mail.ts'
+import { readBounce } from '../reading/read-bounce.ts'
 import type { MailReader } from '../reading/make-mail-reader.ts'
 import type { ParsedMail } from '../reading/parsed-mail.ts'
 import { readHeader, type ReadHeader } from '../reading/read-header.ts'
@@ -17,6 +19,7 @@ import { mailEvent } from './mail-events.ts'
 import { findStateOfMail, findStoredMail, recordMail, type StoredMail } from './mail-queries.ts'
 import type { ImportServices, MailServices } from './mail-services.ts'
 import { mailActor, type ReadyMail } from './ready-mail.ts'
+import { recordBounce } from './record-bounce.ts'
 import { isAddressOf, mailChannelOf } from './read-mail-channel.ts'
 import { unreadMail } from './unread-mail.ts'
 
@@ -55,9 +58,19 @@ export async function importMail(
     mail.message_id === null
       ? undefined
       : await findThreadOfMessageId(services, workspaceId, mail.message_id)
-  const ready = readyOf(id, stored, mail, ours !== undefined)
+  const returned = await mailOfBounceAddress(services, workspaceId, recipientsOf(stored, mail))
+  const ready = readyOf(id, stored, mail, {
+    isOwn: ours !== undefined,
+    isReturned: returned !== undefined,
+  })
   const { class: kind, reason } = ready.classified
   if (!isFiled && kind === 'own') return record(services, task, header, 'set_aside', reason, kind)
+  if (!isFiled && kind === 'bounce') {
+    const bounce = readBounce(mail)
+    const of = returned ?? (await mailOfReturned(services, workspaceId, bounce.message_ids))
+    if (of !== undefined)
+      return recordBounce(services, task, { header, reason, bounce, mail_id: of })
+  }
   if (!isFiled && (kind === 'bounce' || kind === 'report')) {
     return record(services, task, header, 'tray', `${reportWords[kind]} (${reason})`, kind)
   }
@@ -80,13 +93,22 @@ async function readOriginal(
   return stream === undefined ? undefined : buffer(stream)
 }
 
-function readyOf(id: string, stored: StoredMail, mail: ParsedMail, isOwn: boolean): ReadyMail {
+function recipientsOf({ envelope }: StoredMail, mail: ParsedMail): string[] {
+  return [...(envelope.recipients ?? []), ...[...mail.to, ...mail.cc].map(({ address }) => address)]
+}
+
+function readyOf(
+  id: string,
+  stored: StoredMail,
+  mail: ParsedMail,
+  { isOwn, isReturned }: { readonly isOwn: boolean; readonly isReturned: boolean },
+): ReadyMail {
   const channel = mailChannelOf(stored)
   const { envelope } = stored
   const classified = classifyMail(
     mail,
     { sender: envelope.sender, recipients: envelope.recipients ?? [] },
-    { isOwn: () => isOwn, isBounceAddress: () => false },
+    { isOwn: () => isOwn, isReturned },
   )
   const [from] = mail.from
   const verdict = readVerdict(
@@ -107,10 +129,7 @@ function readyOf(id: string, stored: StoredMail, mail: ParsedMail, isOwn: boolea
     mail,
     classified,
     sender,
-    recipients: [
-      ...(envelope.recipients ?? []),
-      ...[...mail.to, ...mail.cc].map((to) => to.address),
-    ],
+    recipients: recipientsOf(stored, mail),
     people: [...new Set(people)].filter((key) => !isAddressOf(channel, key)),
   }
 }

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import { newId } from '../../../ids.ts'
+import { readTogether } from '../../../store/database/read.ts'
+import { runStatement } from '../../../store/database/run-statement.ts'
+import type { DueTask } from '../../../store/due/due-task.ts'
+import { growingDelayMs, type TaskKind } from '../../../store/due/task-kind.ts'
+import { writeTask } from '../../../store/due/write-task.ts'
+import { noShifts } from '../../../store/lists/adjust-lists.ts'
+import { answerMailTask, type GivenRecipients } from '../../messages/answer-mail-task.ts'
+import { dueConversationMails } from '../follow-up/due-conversation-mails.ts'
+import { mailer } from '../follow-up/mail-event.ts'
+import {
+  findAnswer,
+  findAnswerFiles,
+  findSuppressed,
+  insertAnswer,
+  putAnswerMail,
+} from './answer-queries.ts'
+import { mailUpdated } from './change-deliveries.ts'
+import type { AnswerParts } from './deliver-answer.ts'
+import { stateOf } from './delivery-state.ts'
+import { draftAnswer, hashesOf, newDeliveries, recipientsOf } from './draft-answer.ts'
+
+/** While an answer before it in the conversation has no mail yet. */
+const laterMs = 1_000
+
+/** Writes the mail of an answer in a conversation that is read by mail (docs/decisions/0151). */
+export function answerKind(parts: Omit<AnswerParts, 'transport'>): TaskKind {
+  const kind: TaskKind<GivenRecipients> = {
+    kind: answerMailTask.kind,
+    concurrency: 8,
+    perWorkspace: 2,
+    maxSeconds: 30,
+    delayMs: growingDelayMs,
+    run: async (task) => writeAnswer(parts, task),
+    onFailure: ({ subject_id: id }, { message }) =>
+      parts.log(`The mail of message ${id} was not written: ${message}`),
+  }
+  return kind as TaskKind
+}
+
+async function writeAnswer(
+  parts: Omit<AnswerParts, 'transport'>,
+  task: DueTask<GivenRecipients>,
+): Promise<'ended' | undefined> {
+  const { database, pool } = parts
+  const { workspace_id: workspaceId, subject_id: id, input } = task
+  const [[known]] = await readTogether(database, workspaceId, [findAnswer({ workspaceId, id })])
+  // Erased, or its channel was deleted.
+  if (known === undefined || known.mail !== null) return undefined
+  if (known.is_early) {
+    const due = answerMailTask.due(workspaceId, [{ subject_id: id, input }], { inMs: laterMs })
+    await runStatement(pool, due)
+    return 'ended'
+  }
+  const recipients = recipientsOf(known, input)
+  return writeTask(database, task, mailer, {
+    reads: [
+      findAnswer({ workspaceId, id }),
+      findAnswerFiles({ workspaceId, id }),
+      findSuppressed({ workspaceId, hashes: hashesOf(recipients) }),
+    ],
+    decide: ([[answer], files, suppressed], tick) => {
+      if (answer === undefined || answer.mail !== null) return { unchanged: undefined }
+      if (!isDeepStrictEqual(recipientsOf(answer, input), recipients))
+        throw new Error('The settings changed meanwhile.')
+      const deliveries = newDeliveries(recipients, answer.is_blocked, suppressed, tick)
+      const [first] = deliveries
+      if (first === undefined) return { unchanged: undefined }
+      const mailId = newId()
+      const given = { mail_id: mailId, answer, files, recipients, deliveries, tick }
+      const { token, rendered, shown } = draftAnswer(parts, workspaceId, given)
+      const state = stateOf(deliveries)
+      const isOpen = state === 'waiting'
+      return {
+        statements: [
+          insertAnswer({
+            workspaceId,
+            id: mailId,
+            conversationId: answer.conversation_id,
+            recipient: first.address,
+            recipientKey: first.key,
+            token,
+            messageId: id,
+            state,
+            recipients: JSON.stringify(deliveries),
+            rendered: isOpen ? rendered : null,
+            tick,
+          }),
+          putAnswerMail({ workspaceId, messageId: id, mail: JSON.stringify(shown), tick }),
+          ...(isOpen ? [dueConversationMails(workspaceId, [mailId])] : []),
+        ],
+        lists: noShifts,
+        events: [mailUpdated(id, shown)],
+        reply: undefined,
+      }
+    },
+  })
+}

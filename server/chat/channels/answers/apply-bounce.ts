@@ -1,0 +1,94 @@
+import { comparableEmail } from '../../../comparable-email.ts'
+import { statement, type Statement } from '../../../store/database/statement.ts'
+import type { EventDraft } from '../../../store/writes/event-draft.ts'
+import { mailEvent } from '../follow-up/mail-event.ts'
+import { addressHash } from '../follow-up/suppressed-address.ts'
+import type { Bounce, RecipientReport } from '../kinds/mail/reading/read-bounce.ts'
+import { sentAnswer, type SentAnswer } from './answer-queries.ts'
+import { changeDeliveries } from './change-deliveries.ts'
+import { isOpen, type StoredDelivery, type Verdict } from './delivery-state.ts'
+
+const suppressReturned = statement<object, { hashes: readonly Buffer[]; tick: Date }>(
+  'suppress_returned_addresses',
+  `insert into mail_suppressions (workspace_id, address_hash, reason, created_at)
+   select $workspaceId, hash, 'bounce', $tick from unnest($hashes::bytea[]) as hash on conflict do nothing`,
+)
+
+const failMail = statement<object, { id: string }>(
+  'fail_conversation_mail',
+  `update conversation_mails set state = 'failed', rendered = null, handed_at = null
+    where workspace_id = $workspaceId and id = $id`,
+)
+
+/** A mail of ours that was returned; `purpose`: of one without deliveries. */
+export type ReturnedMail = SentAnswer & { purpose: string; message_ids: string[] }
+
+export const findReturned = statement<ReturnedMail, { id: string }>(
+  'find_returned_mail',
+  `select ${sentAnswer}, k.purpose, k.message_ids
+     from conversation_mails k
+     left join messages m on m.workspace_id = $workspaceId and m.id = k.message_ids[1]
+    where k.workspace_id = $workspaceId and k.id = $id`,
+)
+
+const words = (report: RecipientReport) =>
+  [report.status, report.words].filter((part) => part !== '').join(' ') || 'The mail was returned.'
+
+/** Whether the report is final (RFC 3463, 2): 5.x.x, or failed without a status. */
+const isFinal = ({ action, status }: RecipientReport) =>
+  status === '' ? action === 'failed' || action === '' : status.startsWith('5')
+
+/** What a bounce says of a recipient; an address that is returned for good is remembered. */
+function verdictOf(
+  delivery: StoredDelivery,
+  report: RecipientReport | undefined,
+): Verdict | undefined {
+  if (
+    report === undefined ||
+    isOpen(delivery) ||
+    /^(?:delivered|relayed|expanded)$/.test(report.action)
+  )
+    return undefined
+  if (isFinal(report)) return { state: 'failed', reason: words(report) }
+  return { state: delivery.state, reason: words(report) }
+}
+
+/** What the bounce of a mail changes: the deliveries of an answer, or the state of another mail, and which addresses get no more. */
+export function applyBounce(
+  workspaceId: string,
+  mail: ReturnedMail,
+  bounce: Bounce,
+  tick: Date,
+): { readonly statements: readonly Statement[]; readonly events: readonly EventDraft[] } {
+  const recipients = mail.recipients ?? [
+    {
+      address: mail.recipient,
+      key: comparableEmail(mail.recipient),
+      state: 'sent' as const,
+      reason: null,
+      changed_at: '',
+    },
+  ]
+  const reportOf = ({ key }: StoredDelivery) => {
+    const own = bounce.recipients.find(({ address }) => comparableEmail(address) === key)
+    if (own !== undefined || recipients.length > 1) return own
+    // Forwarded to an address that we do not know, or without a report: it is about the only recipient.
+    return bounce.recipients[0] ?? { address: '', action: 'failed', status: '', words: '' }
+  }
+  const failed = recipients.filter(
+    (one) => verdictOf(one, reportOf(one))?.state === 'failed' && one.state !== 'failed',
+  )
+  const hashes = failed.map(({ address }) => addressHash(address))
+  const suppress = hashes.length === 0 ? [] : [suppressReturned({ workspaceId, hashes, tick })]
+  if (mail.recipients === null) {
+    // An answer without recipients was erased.
+    if (mail.purpose === 'answer') return { statements: [], events: [] }
+    if (failed.length === 0 || mail.state === 'failed') return { statements: [], events: [] }
+    return {
+      statements: [failMail({ workspaceId, id: mail.id }), ...suppress],
+      events: [mailEvent('failed', mail)],
+    }
+  }
+  const change = changeDeliveries(workspaceId, mail, (one) => verdictOf(one, reportOf(one)), tick)
+  return { statements: [...change.statements, ...suppress], events: change.events }
+}

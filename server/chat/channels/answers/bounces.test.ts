@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { mailChannel, rawMail } from '../../../../test/mails.ts'
+import { startFaultySmtpServer } from '../../mail/testing/faulty-smtp-server.ts'
+import { app, owner, parsed, runDue, startChat, startMails } from '../follow-up/testing/scenario.ts'
+import { deliveries, importMails } from '../kinds/mail/receiving/testing/scenario.ts'
+import { startMailed, type MailedConversation } from './testing/scenario.ts'
+
+importMails(app)
+
+/** An answer that the mail server has accepted, and the envelope sender that it had. */
+async function startSent(t: TestContext) {
+  const senders: string[] = []
+  const server = await startFaultySmtpServer(t, () => 'accept', {
+    onMailFrom: ({ address }, _session, done) => {
+      senders.push(address)
+      done()
+    },
+  })
+  startMails(t, server.url)
+  const mailed = await startMailed()
+  const sent = await mailed.answer('Words')
+  await mailed.untilStates(sent, 'sent')
+  const [mail] = await parsed(server.got.map(({ source }) => source))
+  const returnTo = senders[0] ?? ''
+  assert.match(returnTo, /^help\+b[0-9a-z]{25}[a-z2-7]{10}@shop\.example$/)
+  return { ...mailed, sent, got: server.got, returnTo, messageId: mail?.messageId ?? '' }
+}
+
+const report = (to: string, ...recipient: readonly string[]) =>
+  rawMail(
+    'From: MAILER-DAEMON@mx.test',
+    `To: ${to}`,
+    'Subject: Undelivered Mail Returned to Sender',
+    'Auto-Submitted: auto-replied',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+    '',
+    '--b',
+    '',
+    'I am sorry.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.test',
+    '',
+    ...recipient,
+    '',
+    '--b--',
+    '',
+  )
+
+const stateOf = async ({
+  deliveryOf,
+  sent,
+}: Pick<MailedConversation, 'deliveryOf'> & { sent: string }) =>
+  (await deliveryOf(sent)).map(({ state, reason }) => [state, reason])
+
+test('A report of a failed delivery changes the delivery of its recipient alone, and begins no conversation', async (t) => {
+  const mailed = await startSent(t)
+  const { channel, space, returnTo, id } = mailed
+  const raw = report(
+    returnTo,
+    'Final-Recipient: rfc822; eve@z.test',
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 <eve@z.test>: no',
+    ' such mailbox',
+  )
+  const bounce = await channel.deliverRaw(raw, '?sender=%3C%3E')
+  assert.deepEqual([bounce.state, bounce.conversation_id], ['set_aside', id])
+  const failed = ['failed', '5.1.1 550 5.1.1 <eve@z.test>: no such mailbox']
+  assert.deepEqual(await stateOf(mailed), [['sent', null], ['sent', null], failed])
+  const { events } = (await space.send('GET', '/events?per_page=100')).body
+  assert.equal(events.at(-1).type, 'message.mail_updated')
+  assert.equal((await space.send('GET', '/mails')).body.mails.length, 0)
+  assert.equal((await space.send('GET', '/conversations')).body.conversations.length, 1)
+})
+
+test('Later mails to an address that was returned are held and say so, until one is sent again by hand', async (t) => {
+  const mailed = await startSent(t)
+  const { channel, returnTo, answer, untilStates, sendAgain, deliveryOf, got } = mailed
+  const fields = ['Final-Recipient: rfc822; lin@x.test', 'Action: failed', 'Status: 5.2.1']
+  await channel.deliverRaw(report(returnTo, ...fields), '?sender=%3C%3E')
+  const later = await answer('More', { mail: { cc: [] } })
+  const [held] = await untilStates(later, 'held')
+  assert.equal(held?.reason, 'Earlier mails to this address were returned.')
+  assert.equal(got.length, 1)
+  assert.equal((await sendAgain(later)).status, 202)
+  await untilStates(later, 'sent')
+  const next = await answer('And more', { mail: { cc: [] } })
+  await untilStates(next, 'sent')
+  assert.equal((await deliveryOf(next))[0]?.reason, null)
+})
+
+test('A delay is shown and changes no state, and a success says nothing', async (t) => {
+  const mailed = await startSent(t)
+  const { channel, returnTo } = mailed
+  const delayed = ['Final-Recipient: rfc822; lin@x.test', 'Action: delayed', 'Status: 4.2.2']
+  await channel.deliverRaw(report(returnTo, ...delayed), '?sender=%3C%3E')
+  assert.deepEqual((await stateOf(mailed))[0], ['sent', '4.2.2'])
+  const done = ['Final-Recipient: rfc822; bob@y.test', 'Action: delivered', 'Status: 2.0.0']
+  const { state } = await channel.deliverRaw(report(returnTo, ...done), '?sender=%3C%3E')
+  assert.equal(state, 'set_aside')
+  assert.deepEqual((await stateOf(mailed))[1], ['sent', null])
+})
+
+test('A bounce is known by our Message-ID in what it returns, and a forged one is left in the tray', async (t) => {
+  const mailed = await startSent(t)
+  const { channel, messageId } = mailed
+  const returned = (id: string) =>
+    rawMail(
+      'From: MAILER-DAEMON@mx.test',
+      'To: help@shop.example',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+      '',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.test',
+      '',
+      'Final-Recipient: rfc822; bob@y.test',
+      'Action: failed',
+      'Status: 5.0.0',
+      '',
+      '--b',
+      'Content-Type: text/rfc822-headers',
+      '',
+      'Subject: Re: My parcel',
+      `Message-ID: ${id}`,
+      '',
+      '--b--',
+      '',
+    )
+  const forged = messageId.replace(/\.[a-z2-7]{26}@/, `.${'a'.repeat(26)}@`)
+  assert.equal((await channel.deliverRaw(returned(forged), '?sender=%3C%3E')).state, 'tray')
+  assert.equal((await channel.deliverRaw(returned(messageId), '?sender=%3C%3E')).state, 'set_aside')
+  assert.deepEqual(await stateOf(mailed), [
+    ['sent', null],
+    ['failed', '5.0.0'],
+    ['sent', null],
+  ])
+})
+
+test('An automatic answer to the address for bounces is a message of the conversation', async (t) => {
+  const mailed = await startSent(t)
+  const { channel, returnTo, messageId, id } = mailed
+  const away = rawMail(
+    'From: lin@x.test',
+    `To: ${returnTo}`,
+    'Auto-Submitted: auto-replied (vacation)',
+    `In-Reply-To: ${messageId}`,
+    'Subject: Away',
+    '',
+    'I am away.',
+    '',
+  )
+  const mail = await channel.deliverRaw(away, '?sender=%3C%3E')
+  assert.deepEqual([mail.state, mail.class, mail.conversation_id], ['message', 'automatic', id])
+  assert.deepEqual((await stateOf(mailed))[0], ['sent', null])
+})
+
+test('A server that refuses the address for bounces gets the mail with the plain one, once', async (t) => {
+  const senders: string[] = []
+  const refusal = Object.assign(new Error('Not yours'), { responseCode: 553 })
+  const { url, got } = await startFaultySmtpServer(t, () => 'accept', {
+    onMailFrom: ({ address }, _session, done) => {
+      senders.push(address)
+      done(address.includes('+') ? refusal : null)
+    },
+  })
+  startMails(t, url)
+  const { answer, untilStates } = await startMailed()
+  await untilStates(await answer('Words'), 'sent')
+  assert.deepEqual(senders.slice(1), ['help@shop.example'])
+  assert.equal(got.length, 1)
+})
+
+test('A returned mail to a visitor who has left fails, and its address gets no more', async (t) => {
+  const senders: string[] = []
+  const { url } = await startFaultySmtpServer(t, () => 'accept', {
+    onMailFrom: ({ address }, _session, done) => {
+      senders.push(address)
+      done()
+    },
+  })
+  startMails(t, url)
+  const chat = await startChat()
+  const channel = deliveries(
+    chat.space,
+    await mailChannel(chat.space.send, { addresses: ['chat@acme.test'] }),
+  )
+  await chat.answer('One')
+  await runDue(chat)
+  const [returnTo = ''] = senders
+  assert.match(returnTo, /^chat\+b/)
+  const fields = ['Final-Recipient: rfc822; lin@x.test', 'Action: failed', 'Status: 5.1.1']
+  await channel.deliverRaw(report(returnTo, ...fields), '?sender=%3C%3E')
+  const { events } = (await chat.space.send('GET', '/events?per_page=100')).body
+  assert.equal(events.at(-1).type, 'conversation.mail_failed')
+  await chat.answer('Two')
+  await runDue(chat)
+  const { rows } = await owner.query<{ state: string }>(
+    'select state from conversation_mails where conversation_id = $1',
+    [chat.id],
+  )
+  assert.deepEqual(rows, [{ state: 'failed' }])
+  assert.equal(senders.length, 1)
+})

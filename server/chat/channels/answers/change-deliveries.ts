@@ -1,0 +1,38 @@
+import type { Statement } from '../../../store/database/statement.ts'
+import { unreadEvent, type EventDraft } from '../../../store/writes/event-draft.ts'
+import type { SentMail } from '../../resources/mail-json.ts'
+import { messageResource } from '../../resources/message-json.ts'
+import { putAnswerMail, putDeliveries, type SentAnswer } from './answer-queries.ts'
+import {
+  shownDelivery,
+  stateOf,
+  withVerdicts,
+  type StoredDelivery,
+  type Verdict,
+} from './delivery-state.ts'
+
+/** What verdicts on the recipients of an answer change: its row, what its message shows, and an event if that differs. */
+export function changeDeliveries(
+  workspaceId: string,
+  { id, message_id: messageId, recipients, mail }: SentAnswer,
+  verdictOf: (delivery: StoredDelivery) => Verdict | undefined,
+  tick: Date,
+  { rendered = null as string | null, isSettled = false } = {},
+): { readonly statements: readonly Statement[]; readonly events: readonly EventDraft[] } {
+  const before = recipients ?? []
+  const deliveries = withVerdicts(before, verdictOf, tick)
+  const state = stateOf(deliveries)
+  const row = { id, state, recipients: JSON.stringify(deliveries), rendered, isSettled, tick }
+  const put = putDeliveries({ workspaceId, ...row })
+  const isSame = deliveries.every((delivery, at) => delivery === before[at])
+  if (isSame || mail === null) return { statements: [put], events: [] }
+  const shown = { ...mail, delivery: shownDelivery(deliveries) }
+  return {
+    statements: [put, putAnswerMail({ workspaceId, messageId, mail: JSON.stringify(shown), tick })],
+    events: [mailUpdated(messageId, shown)],
+  }
+}
+
+/** The event of an answer by mail: it was written, or its delivery changed. */
+export const mailUpdated = (messageId: string, mail: SentMail): EventDraft =>
+  unreadEvent('message.mail_updated', messageResource, [messageId], { mail })

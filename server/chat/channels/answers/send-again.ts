@@ -1,0 +1,105 @@
+import type { AppServices } from '../../../api/http/services.ts'
+import { appError } from '../../../errors.ts'
+import { statement } from '../../../store/database/statement.ts'
+import { noShifts } from '../../../store/lists/adjust-lists.ts'
+import type { Decision, WriteContext } from '../../../store/writes/change.ts'
+import { draftEvent, type EventDraft } from '../../../store/writes/event-draft.ts'
+import type { JsonResult } from '../../../store/writes/reply-draft.ts'
+import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
+import { readMessage } from '../../messages/access.ts'
+import { dueConversationMails } from '../follow-up/due-conversation-mails.ts'
+import { addressHash } from '../follow-up/suppressed-address.ts'
+import {
+  findAnswer,
+  findAnswerFiles,
+  findAnswerOfMessage,
+  findSuppressed,
+} from './answer-queries.ts'
+import { changeDeliveries } from './change-deliveries.ts'
+import type { StoredDelivery } from './delivery-state.ts'
+import { draftAnswer } from './draft-answer.ts'
+
+/** Mails to these addresses are sent again, though earlier ones were returned. */
+const forgetBounces = statement<object, { hashes: readonly Buffer[] }>(
+  'forget_bounces_of_addresses',
+  `delete from mail_suppressions
+    where workspace_id = $workspaceId and address_hash = any($hashes::bytea[]) and reason = 'bounce'`,
+)
+
+const isEnded = ({ state }: StoredDelivery) =>
+  state === 'failed' || state === 'uncertain' || state === 'held'
+
+/**
+ * Sends the mail of an answer again, under the same Message-ID, to those whose delivery failed, is uncertain or was held: a
+ * person decides that, because one who has it already may get it twice.
+ */
+export async function sendAgain(
+  services: AppServices,
+  context: WriteContext,
+  conversationId: string,
+  given: string | undefined,
+): Promise<JsonResult> {
+  const { workspace_id: workspaceId } = context
+  const { database } = services
+  const { id, row: known } = await readMessage(
+    database,
+    workspaceId,
+    conversationId,
+    given,
+    findAnswerOfMessage,
+  )
+  const ofMessage = findAnswerOfMessage({ workspaceId, conversationId, messageId: id })
+  const hashes = known.recipients?.map(({ address }) => addressHash(address)) ?? []
+  return writeInWorkspace(database, context, {
+    reads: [
+      ofMessage,
+      findSuppressed({ workspaceId, hashes }),
+      findAnswer({ workspaceId, id }),
+      findAnswerFiles({ workspaceId, id }),
+    ],
+    decide: ([[row], suppressed, [answer], files], tick): Decision<JsonResult> => {
+      const isAgain = againUnless(suppressed)
+      const isNone = row?.recipients?.some(isAgain) !== true
+      if (isNone || row.id === null || row.mail === null) throw appError('mail_not_undelivered')
+      if (answer === undefined) throw appError('mail_channel_unknown')
+      const mail = { ...row, id: row.id }
+      const { to, cc, bcc } = row.mail
+      const { rendered } = draftAnswer(services, workspaceId, {
+        mail_id: mail.id,
+        answer,
+        files,
+        recipients: { to, cc, bcc },
+        deliveries: row.recipients ?? [],
+        tick,
+      })
+      const queued = (delivery: StoredDelivery) =>
+        isAgain(delivery) ? ({ state: 'queued', reason: null } as const) : undefined
+      const change = changeDeliveries(workspaceId, mail, queued, tick, { rendered })
+      return {
+        statements: [
+          ...change.statements,
+          forgetBounces({ workspaceId, hashes }),
+          dueConversationMails(workspaceId, [mail.id]),
+        ],
+        lists: noShifts,
+        events: change.events.map(read),
+        reply: { json: { event: 0 } },
+      }
+    },
+  })
+}
+
+/** The reply has the message of the event. */
+const read = ({ type, resource, ids, details }: EventDraft) =>
+  draftEvent(type, resource, ids, details)
+
+/** Whether a delivery is made again: none against the wish of the owner of its address. */
+function againUnless(
+  suppressed: readonly { readonly address_hash: Buffer; readonly reason: string }[],
+): (delivery: StoredDelivery) => boolean {
+  const unwanted = suppressed.filter(({ reason }) => reason !== 'bounce')
+  return (delivery) => {
+    const hash = addressHash(delivery.address)
+    return isEnded(delivery) && !unwanted.some((one) => one.address_hash.equals(hash))
+  }
+}

@@ -1,0 +1,37 @@
+import type { AppServices } from '../../../api/http/services.ts'
+import { smtpTransport, type MailTransport } from '../../mail/mail-transport.ts'
+import { resolveServer } from '../../outbound/resolve-server.ts'
+import { openPassword } from '../../settings/channel-passwords.ts'
+import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
+import type { WaitingMail } from '../follow-up/queries.ts'
+
+type Parts = Pick<AppServices, 'config' | 'database' | 'vault'> & {
+  readonly transport: MailTransport
+}
+
+/** The server of the channel that sends a mail, else the one of the installation. Throws if there is none. */
+export async function transportOf(
+  parts: Parts,
+  workspaceId: string,
+  { channel_id: channelId, settings }: Pick<WaitingMail, 'channel_id' | 'settings'>,
+): Promise<MailTransport> {
+  const { smtp } = mailChannelOf({ settings })
+  const { smtpUrl, mailAllowPrivate: allowsPrivate, mailFrom } = parts.config
+  if (smtp === null || channelId === null) {
+    if (smtpUrl === undefined) throw new Error('The channel has no mail server.')
+    return parts.transport
+  }
+  const { port, security, username, has_password: hasPassword } = smtp
+  const { host, servername } = await resolveServer(smtp.host, { allowsPrivate })
+  const pass = hasPassword ? await openPassword(parts, workspaceId, channelId, 'smtp') : ''
+  if (pass === undefined) throw new Error('The password of the mail server cannot be read.')
+  return smtpTransport(mailFrom, {
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(username === null ? {} : { auth: { user: username, pass } }),
+    tls: servername === undefined ? {} : { servername },
+  })
+}

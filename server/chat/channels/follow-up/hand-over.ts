@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import { runStatement } from '../../../store/database/run-statement.ts'
+import type { DueTask } from '../../../store/due/due-task.ts'
+import type { Mail } from '../../mail/mail-options.ts'
+import type { MailTransport } from '../../mail/mail-transport.ts'
+import { UncertainDelivery, type Rejection } from '../../mail/send-by-smtp.ts'
+import { markHanded, unmarkHanded } from './queries.ts'
+
+type HandOver = {
+  /** The owner's, for the marks. */
+  readonly pool: pg.Pool
+  readonly transport: MailTransport
+  readonly task: DueTask
+  readonly signal: AbortSignal
+  /** The address that a mail is returned to; null: `plain`. */
+  readonly bounce_address: string | null
+  readonly plain_address: string
+  readonly recipients: readonly string[]
+}
+
+/**
+ * Gives a mail to its server, so that it is never given twice: before its end the mail is marked, and a marked one whose
+ * answer was not recorded is not sent again. A run that has lost its task cannot mark, and so cannot send. Servers that
+ * refuse the address for bounces get the plain one.
+ */
+export async function handOver(mail: Mail, given: HandOver): Promise<readonly Rejection[]> {
+  const { pool, transport, task, signal, bounce_address: bounceAddress } = given
+  const { workspace_id: workspaceId, subject_id: id, claim } = task
+  let isMarked = false
+  const onHanded = async () => {
+    const [marked] = await runStatement(pool, markHanded({ workspaceId, id, claim }))
+    if (marked === undefined) throw new Error('The mail is not due any more.')
+    isMarked = true
+  }
+  const from = async (address: string) =>
+    transport.deliver(
+      { ...mail, envelope: { from: address, to: given.recipients } },
+      { signal, onHanded },
+    )
+  try {
+    if (bounceAddress === null) return await from(given.plain_address)
+    return await from(bounceAddress).catch(async (error: unknown) => {
+      if (!isSenderRefused(error)) throw error
+      return from(given.plain_address)
+    })
+  } catch (error) {
+    if (isMarked && !(error instanceof UncertainDelivery)) {
+      await runStatement(pool, unmarkHanded({ workspaceId, id }))
+    }
+    throw error
+  }
+}
+
+function isSenderRefused(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: string; responseCode?: number }
+  return command === 'MAIL FROM' && (responseCode ?? 0) >= 500
+}

@@ -1,0 +1,58 @@
+import type { DueTask } from '../../../../../store/due/due-task.ts'
+import { writeTask } from '../../../../../store/due/write-task.ts'
+import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
+import { applyBounce, findReturned } from '../../../answers/apply-bounce.ts'
+import type { Bounce } from '../reading/read-bounce.ts'
+import type { ReadHeader } from '../reading/read-header.ts'
+import { findStateOfMail, recordMail } from './mail-queries.ts'
+import type { MailServices } from './mail-services.ts'
+import { mailActor } from './ready-mail.ts'
+
+/** Changes the delivery of the mail that was returned, and sets the bounce aside with its original. */
+export async function recordBounce(
+  { database }: Pick<MailServices, 'database'>,
+  task: DueTask,
+  given: {
+    readonly header: ReadHeader
+    readonly reason: string
+    readonly bounce: Bounce
+    /** The mail of ours. */
+    readonly mail_id: string
+  },
+): Promise<'ended' | undefined> {
+  const { workspace_id: workspaceId, subject_id: id } = task
+  const { header, reason, bounce, mail_id: mailId } = given
+  return writeTask(database, task, mailActor, {
+    reads: [findStateOfMail({ workspaceId, id }), findReturned({ workspaceId, id: mailId })],
+    decide: ([[row], [mail]], tick) => {
+      if (row?.state !== 'stored') return { unchanged: undefined }
+      const applied =
+        mail === undefined
+          ? { statements: [], events: [] }
+          : applyBounce(workspaceId, mail, bounce, tick)
+      return {
+        statements: [
+          recordMail({
+            workspaceId,
+            id,
+            state: 'set_aside',
+            reason: `It says whether a mail of ours was delivered (${reason})`,
+            class: 'bounce',
+            verdict: null,
+            subject: header.subject.slice(0, 998),
+            sender: header.sender.slice(0, 320),
+            senderKey: null,
+            headerId: null,
+            people: [],
+            conversationId: mail?.conversation_id ?? null,
+            messageId: mail?.mail == null ? null : mail.message_id,
+          }),
+          ...applied.statements,
+        ],
+        lists: noShifts,
+        events: applied.events,
+        reply: undefined,
+      }
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import type { NodemailerError, SendMailOptions, SMTPTransportOptions } from 'nodemailer'
+
+/** For the look-up, the connection and the greeting. */
+const stepTimeoutMs = 10_000
+/** Until the whole mail is given to the server. */
+const handingTimeoutMs = 60_000
+/** For its answer then, where a mail without one is not sent again: it may check the text (RFC 5321, 4.5.3.2.6). */
+const answerTimeoutMs = 120_000
+/** Longer than any delivery with `onHanded`. */
+export const longestDeliverySeconds = 240
+
+/** One attempt to deliver a mail. */
+export type Attempt = {
+  /** Aborts it. */
+  readonly signal?: AbortSignal | undefined
+  /** Called when the server has the whole mail but its end. If it rejects, the server does not get the end, and no mail. */
+  readonly onHanded?: (() => Promise<void>) | undefined
+}
+
+/** A recipient that the server has refused, while it has accepted others. */
+export type Rejection = {
+  readonly address: string
+  readonly responseCode: number | undefined
+  readonly message: string
+}
+
+/** The server got the whole mail and did not say whether it has accepted it. */
+export class UncertainDelivery extends Error {
+  override readonly name = 'UncertainDelivery'
+}
+
+/** Loaded with the first mail: the library takes megabytes, and many servers never send one. */
+export const loadLibrary = async () => import('nodemailer')
+
+/**
+ * Sends one mail. Rejects with what the server said if it has not accepted it, and with UncertainDelivery if that is unknown.
+ * The library does not tell them apart, so the end of the mail is held back until `onHanded` has recorded it.
+ */
+export async function sendBySmtp(
+  server: SMTPTransportOptions,
+  mail: SendMailOptions,
+  { signal, onHanded }: Attempt,
+): Promise<readonly Rejection[]> {
+  const { createTransport } = await loadLibrary()
+  const limit = new AbortController()
+  const after = (ms: number) =>
+    setTimeout(() => limit.abort(new Error(`No answer within ${ms / 1_000} s.`)), ms)
+  let timer = after(handingTimeoutMs)
+  let isHanded = false
+  const transporter = createTransport({
+    dnsTimeout: stepTimeoutMs,
+    connectionTimeout: stepTimeoutMs,
+    greetingTimeout: stepTimeoutMs,
+    socketTimeout: answerTimeoutMs,
+    ...server,
+  })
+  transporter.use('stream', ({ message }, done) => {
+    message.processFunc((input) =>
+      heldBack(input, async () => {
+        if (onHanded !== undefined) {
+          await onHanded()
+          clearTimeout(timer)
+          timer = after(answerTimeoutMs)
+        }
+        isHanded = true
+      }),
+    )
+    done()
+  })
+  try {
+    const signals = signal === undefined ? [limit.signal] : [limit.signal, signal]
+    const info = await transporter.sendMail({ ...mail, signal: AbortSignal.any(signals) })
+    return (info.rejectedErrors ?? []).map(rejectionOf)
+  } catch (error) {
+    const isUnknown = isHanded && onHanded !== undefined
+    if (!isUnknown || (error as NodemailerError).responseCode !== undefined) throw error
+    throw new UncertainDelivery(
+      'The mail server got the mail and did not say whether it has accepted it.',
+      { cause: error },
+    )
+  } finally {
+    clearTimeout(timer)
+    transporter.close()
+  }
+}
+
+/** The bytes of the mail as the server asks for them; it does so once it has accepted a recipient. */
+function heldBack(input: Readable, onEnd: () => Promise<void>): Readable {
+  return Readable.from(
+    (async function* () {
+      for await (const chunk of input) yield chunk as Buffer
+      await onEnd()
+    })(),
+    { objectMode: false },
+  )
+}
+
+/** What the server said of a recipient. */
+export function rejectionOf(error: NodemailerError): Rejection {
+  const { recipient = '', responseCode, response, message } = error
+  return { address: recipient, responseCode, message: response ?? message }
+}
