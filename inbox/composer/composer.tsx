@@ -1,15 +1,27 @@
-import { createSignal, Show } from 'solid-js'
+import { createSignal, lazy, Show, Suspense } from 'solid-js'
+import type { MessageMail } from '../../client/source/types.generated.ts'
 import { visitorName } from '../list/visitor-name.ts'
+import { mailChannels } from '../state/mail-channels.ts'
 import type { Row } from '../state/rows.ts'
 import { words } from '../words/words.ts'
+import { defaultRecipients } from './default-recipients.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import { isSendKey, makeComposer, type ComposerModel } from './make-composer.ts'
 import { Picked } from './picked.tsx'
 import { Tools } from './tools.tsx'
 import './composer.css'
 
+const RecipientsBar = lazy(async () =>
+  import('./recipients.tsx').then((file) => ({ default: file.RecipientsBar })),
+)
+
 /** Where a reply or a note is written. Its draft is kept in this browser. */
-export function Composer(props: { readonly row: Row; readonly seenId: string | undefined }) {
+export function Composer(props: {
+  readonly row: Row
+  readonly seenId: string | undefined
+  /** The mail that a reply answers. */
+  readonly mail: MessageMail | undefined
+}) {
   const { id } = props.row
   let box: HTMLTextAreaElement | undefined
   const model = makeComposer(
@@ -44,6 +56,17 @@ export function Composer(props: { readonly row: Row; readonly seenId: string | u
     >
       <KindTabs id={id} kind={model.kind()} onChoose={model.choose} />
       <Notices model={model} isClosed={props.row.status === 'closed' && !isNote()} />
+      <Show when={isNote() ? undefined : props.mail}>
+        {(mail) => (
+          <Suspense>
+            <RecipientsBar
+              value={model.recipients() ?? defaultRecipients(mail(), mailChannels())}
+              isChanged={model.recipients() !== undefined}
+              onChange={model.setRecipients}
+            />
+          </Suspense>
+        )}
+      </Show>
       <Box model={model} name={visitorName(props.row)} ref={(element) => (box = element)} />
       <Picked uploads={model.uploads.uploads()} onRemove={model.uploads.remove} />
       <Tools model={model} />

@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { Outgoing, SentFile } from '../state/outbox.ts'
+import type { Recipients } from './default-recipients.ts'
 import { me } from '../state/session-state.ts'
 
 /** What is being written in a conversation. */
@@ -7,6 +8,8 @@ export type Draft = {
   readonly kind: 'user_message' | 'note'
   readonly text: string
   readonly files: readonly SentFile[]
+  /** Who gets it by mail, where that was changed. */
+  readonly mail?: Recipients | undefined
   /** Milliseconds since 1970. */
   readonly saved_at: number
 }

@@ -15,20 +15,29 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
   const start = readDraft(id)
   const [kind, setKind] = createSignal<Draft['kind']>(start?.kind ?? 'user_message')
   const [text, setText] = createSignal(start?.text ?? '')
+  const [recipients, setRecipients] = createSignal(start?.mail)
   const [savedAt, setSavedAt] = createSignal(start?.saved_at)
   const [other, setOther] = createSignal<Draft>()
   const uploads = createUploads(start?.files ?? [])
 
-  const show = (draft: Pick<Draft, 'kind' | 'text' | 'files'>) => {
+  const show = (draft: Pick<Draft, 'kind' | 'text' | 'files' | 'mail'>) => {
     setKind(draft.kind)
     setText(draft.text)
+    setRecipients(draft.mail)
     uploads.replace(draft.files)
     setOther(undefined)
     focus()
   }
   const keep = () =>
-    setSavedAt(writeDraft(id, { text: text(), kind: kind(), files: uploads.files() }))
-  createEffect(on([text, kind, uploads.files], keep, { defer: true }))
+    setSavedAt(
+      writeDraft(id, {
+        text: text(),
+        kind: kind(),
+        files: uploads.files(),
+        mail: recipients(),
+      }),
+    )
+  createEffect(on([text, kind, uploads.files, recipients], keep, { defer: true }))
   createEffect(on(returned, (item) => item?.conversation_id === id && show(item), { defer: true }))
   onCleanup(onOtherDraft(id, (draft) => draft.text !== text() && setOther(draft)))
   onCleanup(() => tellTyping(id, false))
@@ -37,9 +46,12 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
   const send = () => {
     if (isOff()) return
     const seen_id = kind() === 'note' ? undefined : seenId()
-    post({ conversation_id: id, kind: kind(), text: text(), files: uploads.files(), seen_id })
+    const mail = kind() === 'note' ? undefined : recipients()
+    const files = uploads.files()
+    post({ conversation_id: id, kind: kind(), text: text(), files, seen_id, mail })
     tellTyping(id, false)
     setText('')
+    setRecipients(undefined)
     uploads.replace([])
     focus()
   }
@@ -49,6 +61,8 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
     savedAt,
     other,
     uploads,
+    recipients,
+    setRecipients,
     show,
     send,
     isOff,

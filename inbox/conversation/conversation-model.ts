@@ -205,11 +205,13 @@ function listen(
 
 function messageOf({ type, data, actor }: LiveEvent, id: string): Message | undefined {
   const isHere = 'message' in data && 'conversation_id' in data && data.conversation_id === id
-  if (!isHere || !type.endsWith('.created')) return isHere ? data.message : undefined
+  if (!isHere) return undefined
+  const mail = 'mail' in data ? { mail: data.mail } : {}
+  if (!type.endsWith('.created')) return { ...data.message, ...mail }
   const isSaid = ['user_message', 'note'].includes(data.message.kind)
   const isByProgram = isSaid && actor.type === 'api_key' && !('imported' in data)
   const program = isByProgram ? { id: actor.id ?? '', name: actor.name ?? null } : null
-  return { ...data.message, program, mail: 'mail' in data ? data.mail : null }
+  return { ...data.message, program, mail: null, ...mail }
 }
 
 function isReadOf({ type, conversation, data }: LiveEvent, id: string): boolean {

@@ -1,11 +1,14 @@
 import { Match, Show, Switch, type JSX } from 'solid-js'
-import type { Message, MessageMail } from '../../client/source/types.generated.ts'
+import type { Message } from '../../client/source/types.generated.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { Delivery } from '../mail/delivery.tsx'
 import { MailMessage } from '../mail/mail-message.tsx'
+import { place } from '../router.ts'
 import { clockTime, fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { Body, Files } from './body.tsx'
+import { receivedMail, sentMail } from './mail-of.ts'
 import './message.css'
 
 type Shown = {
@@ -66,6 +69,15 @@ function Said(props: Shown & { readonly isOwn: boolean }) {
         >
           {(mail) => <MailMessage message={props.message} mail={mail()} />}
         </Show>
+        <Show when={sentMail(props.message)}>
+          {(mail) => (
+            <Delivery
+              conversationId={place()[1] ?? ''}
+              messageId={props.message.id}
+              mail={mail()}
+            />
+          )}
+        </Show>
         <Show when={props.isOwn && props.message.kind === 'user_message'}>
           <footer>
             <Icon
@@ -123,9 +135,4 @@ function programOf({ program }: Message): string | undefined {
 
 function nameOf({ sender }: Message): string {
   return sender.name || (sender.email ?? words().appName)
-}
-
-/** The mail that a message came by; answers that go out by mail are shown as other messages. */
-function receivedMail({ mail }: Message): MessageMail | undefined {
-  return mail != null && 'received_mail_id' in mail ? mail : undefined
 }

@@ -48,6 +48,11 @@ export async function eraseMessage(conversationId: string, id: string): Promise<
   return isDone(async () => api.messages.erase(conversationId, id))
 }
 
+/** Sends the mail of an answer again, to those who have not got it surely. */
+export async function sendMailAgain(conversationId: string, id: string): Promise<void> {
+  await isDone(async () => api.messages.sendMailAgain(conversationId, id))
+}
+
 async function isDone(call: () => Promise<object>): Promise<boolean> {
   try {
     await asMember(call)

@@ -4,6 +4,7 @@ import type { Outbox } from '../../pages/store/outbox.ts'
 import { outcomeOf, type Outcome } from '../../pages/store/outcome.ts'
 import type { Outgoing as AnyOutgoing } from '../../pages/store/outgoing.ts'
 import { openPageOutbox } from '../../pages/store/page-outbox.ts'
+import type { Recipients } from '../composer/default-recipients.ts'
 import { preferences } from '../preferences.ts'
 import { api, asMember } from './api.ts'
 import type { Session } from '../../client/source/types.generated.ts'
@@ -21,6 +22,8 @@ export type Outgoing = AnyOutgoing & {
   readonly files: readonly SentFile[]
   /** The newest message that the member saw; a colleague's reply after it refuses this one. Absent: sent anyway. */
   readonly seen_id?: string | undefined
+  /** Who gets it by mail, where the member has changed that. */
+  readonly mail?: Recipients | undefined
 }
 
 const [outgoing, setOutgoing] = createSignal<readonly Outgoing[]>([])
@@ -38,7 +41,7 @@ export function hasUnsent(): boolean {
 
 /** Sends a message after the time to undo it. */
 export function post(
-  message: Pick<Outgoing, 'conversation_id' | 'kind' | 'text' | 'files' | 'seen_id'>,
+  message: Pick<Outgoing, 'conversation_id' | 'kind' | 'text' | 'files' | 'seen_id' | 'mail'>,
 ): void {
   const seconds = message.kind === 'note' ? 0 : preferences().undoSeconds
   outbox()?.add({ ...message, thread: message.conversation_id }, seconds * 1000)
@@ -98,7 +101,7 @@ function openOutboxOf({ member }: Session): Outbox<Outgoing> {
 }
 
 async function request(
-  { id: key, conversation_id: id, kind, text, files, seen_id: seenId }: Outgoing,
+  { id: key, conversation_id: id, kind, text, files, seen_id: seenId, mail }: Outgoing,
   email: string,
   keepalive: boolean,
 ) {
@@ -109,6 +112,9 @@ async function request(
     sender_email: email,
     ...(files.length === 0 ? {} : { attachment_ids: files.map((file) => file.id) }),
     ...(seenId === undefined ? {} : { last_seen_message_id: seenId }),
+    ...(mail === undefined ? {} : { mail: bodyOf(mail) }),
   }
   return api.messages.send(id, body, { idempotencyKey: key, keepalive })
 }
+
+const bodyOf = ({ to, cc, bcc }: Recipients) => ({ to: [...to], cc: [...cc], bcc: [...bcc] })

@@ -58,7 +58,7 @@ export function applyToRows(event: StoreEvent): boolean {
 }
 
 /** Events that leave a conversation in its lists, at its place. */
-const still = new Set(['conversation.read', 'message.status_changed'])
+const still = new Set(['conversation.read', 'message.status_changed', 'message.mail_updated'])
 
 /** The conversation whose place in lists an event may change. */
 export function movedBy({ type, data, conversation }: StoreEvent): string | undefined {

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startMailed } from '../server/chat/channels/answers/testing/scenario.ts'
+import { app, startMails } from '../server/chat/channels/follow-up/testing/scenario.ts'
+import { importMails } from '../server/chat/channels/kinds/mail/receiving/testing/scenario.ts'
+import { startFaultySmtpServer } from '../server/chat/mail/testing/faulty-smtp-server.ts'
+import { withoutBrowser } from '../test/browser/launch-browser.ts'
+import { buildPagesForTests } from '../test/built-pages.ts'
+import { signIn } from '../test/sign-in.ts'
+import { assertAccessible, openInbox } from './testing/open-inbox.ts'
+
+const skip = withoutBrowser
+importMails(app)
+if (skip === false) await buildPagesForTests()
+
+test(
+  'Who gets an answer by mail is seen and changed before it is sent, and what became of it after',
+  { skip },
+  async (t) => {
+    const server = await startFaultySmtpServer(t, (recipient) =>
+      recipient === 'gone@y.test' ? 'refuse' : 'accept',
+    )
+    startMails(t, server.url)
+    const { space, id } = await startMailed()
+    const { page, context, troubles } = await openInbox(
+      space,
+      `/inbox/open/${id}`,
+      await signIn(space),
+    )
+    const shown = page.getByText('To: lin@x.test · Copy to: bob@y.test, eve@z.test')
+    await shown.waitFor()
+    await page.getByRole('button', { name: 'Change recipients' }).click()
+    await page.getByRole('button', { name: 'Remove bob@y.test' }).click()
+    const copy = page.getByLabel('Copy to', { exact: true })
+    await copy.fill('nobody')
+    await copy.press('Enter')
+    assert.equal(await copy.getAttribute('aria-invalid'), 'true')
+    await copy.fill('gone@y.test')
+    await copy.press('Enter')
+    await page.getByText('To: lin@x.test · Copy to: eve@z.test, gone@y.test').waitFor()
+    await assertAccessible(page)
+    await page.locator('#write-box').fill('It is on its way.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const said = page.getByRole('log').locator('article', { hasText: 'It is on its way.' })
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload()
+      await said.getByText('Mailed to lin@x.test, eve@z.test').waitFor()
+      await said.getByText(/^Not delivered to gone@y\.test: 550 No such user here/).waitFor()
+      // The next answer has the usual recipients.
+      await shown.waitFor()
+    }
+    const mailed = server.got.map(({ recipient }) => recipient)
+    assert.ok(!mailed.includes('bob@y.test'), mailed.join())
+    const again = page.waitForResponse(/\/mail\/send-again$/)
+    await said.getByRole('button', { name: 'Send again' }).click()
+    assert.equal((await again).status(), 202)
+    await said.getByText(/^Not delivered to gone@y\.test: 550/).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
