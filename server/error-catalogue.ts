@@ -66,6 +66,7 @@ export const errorCatalogue = {
     422,
     'No delivery of the mail of this message has failed, is held or is uncertain.',
   ],
+  mail_tests_limited: [429, 'Too many tests of mail servers. Please retry after a while.'],
   mail_type_unsupported: [415, 'Content-Type must be message/rfc822.'],
   address_unproven: [422, 'A copy can be mailed to a proven address only.'],
   mail_link_unknown: [404, 'This link does not work any more.'],

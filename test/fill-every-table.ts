@@ -104,6 +104,11 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
        from conversations where workspace_id = $1 limit 1`,
     `insert into mail_suppressions (workspace_id, address_hash, reason, created_at)
      values ($1, '\\x01', 'page', now())`,
+    `insert into mailboxes (workspace_id, channel_id, address, uid_validity, epoch, next_uid, past_until, imports_all)
+     select workspace_id, id, 'shop@mail.test:993/INBOX', 1, 1, 3, now(), false
+       from channels where workspace_id = $1 limit 1`,
+    `insert into mail_ways (workspace_id, channel_id, way, last_mail_at, last_check_at)
+     select workspace_id, id, 'imap', now(), now() from channels where workspace_id = $1 limit 1`,
     // In a state in which it is served here.
     `insert into workspace_moves (workspace_id, move_id, state, peer, subdomain, hosts, changed_at)
      select workspace_id, gen_random_uuid(), 'leaving', 'b', subdomain, '{}', now()

@@ -102,6 +102,8 @@ export const operations = {
     discard: { method: 'DELETE', path: '/mails/{mail_id}', takes: [] },
     file: { method: 'POST', path: '/mails/{mail_id}/file', takes: ['body'] },
     showOriginal: { method: 'GET', path: '/mails/{mail_id}/original', takes: ['query'], raw: true },
+    listWays: { method: 'GET', path: '/mail-channels/{mail_channel_id}/state', takes: [] },
+    testChannel: { method: 'POST', path: '/mail-channels/{mail_channel_id}/test', takes: [] },
   },
   events: {
     list: { method: 'GET', path: '/events', takes: ['query'] },

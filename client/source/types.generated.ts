@@ -255,7 +255,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -610,6 +610,8 @@ export type Channel = {
       security: "tls" | "starttls" | "none"
       /** null: no login. */
       username: string | null
+      /** new: mails that arrive after the mailbox was set; all: also those of the past, the newest first. Default: new. */
+      import: "new" | "all"
       /** Default: INBOX. */
       folder: string
       /** Whether a password is stored. */
@@ -652,6 +654,36 @@ export type ReceivedMail = {
   message_id: string | null
   /** The mail as it came, by a signed link that works for at least 24 hours; null once it is discarded or erased. */
   original: { url: string; sha256: string } | null
+}
+
+export type MailWay = {
+  /** `http`: mails posted to the API; `smtp`: those that a mail server hands over by LMTP or SMTP; `imap`: those of the mailbox; `send`: mails that the channel sends by its own server. */
+  way: "http" | "smtp" | "imap" | "send"
+  /** When the last mail came, or was sent. */
+  last_mail_at: string | null
+  /** When its server was last asked; null where there is none to ask. */
+  last_check_at: string | null
+  /** When the mailbox is asked again at the latest; null for other ways. */
+  next_check_at: string | null
+  /** Since when its server has failed; null if it does not. */
+  failing_since: string | null
+  /** What the server said; null if nothing is wrong. */
+  last_error: string | null
+}
+
+export type ServerTest = {
+  server: "imap" | "smtp"
+  /** Whether every step succeeded. */
+  ok: boolean
+  steps: Array<ServerStep>
+}
+
+export type ServerStep = {
+  step: "resolve" | "connect" | "tls" | "sign_in" | "folder"
+  /** null: not reached, because an earlier step failed. */
+  ok: boolean | null
+  /** What the server said, or why it could not be asked; null if nothing was wrong. */
+  words: string | null
 }
 
 export type ContactExport = {
@@ -1619,6 +1651,8 @@ export type CreateChannelBody = {
       username?: string | null | undefined
       /** Stored sealed and shown nowhere. Absent: stays, unless host, port, security or username change. null: deleted. */
       password?: string | null | undefined
+      /** new: mails that arrive after the mailbox was set; all: also those of the past, the newest first. Default: new. */
+      import?: "new" | "all" | undefined
       /** Default: INBOX. */
       folder?: string | undefined
     } | null | undefined
@@ -1732,6 +1766,8 @@ export type UpdateChannelBody = {
       username?: string | null | undefined
       /** Stored sealed and shown nowhere. Absent: stays, unless host, port, security or username change. null: deleted. */
       password?: string | null | undefined
+      /** new: mails that arrive after the mailbox was set; all: also those of the past, the newest first. Default: new. */
+      import?: "new" | "all" | undefined
       /** Default: INBOX. */
       folder?: string | undefined
     } | null | undefined
@@ -1805,6 +1841,10 @@ export type ShowOriginalMailQuery = {
   /** `all`: this server asks other servers for the pictures in it, which tells them that the mail is read. */
   pictures?: "own" | "all" | undefined
 }
+
+export type ListMailWaysReply = { ways: Array<MailWay> }
+
+export type TestMailChannelReply = { tests: Array<ServerTest> }
 
 export type ListEventsQuery = {
   /** The sequence of the last event that you have. Without it, the page starts at the oldest event. */
@@ -2480,6 +2520,13 @@ export type WorkspaceEvent =
     /** The entry that took over its references; null without one. */
     moved_to: string | null
   }>
+  | EventOf<'channel.unreachable', {
+    channel: Channel
+    /** Mails come no more, or are not sent. */
+    way: "imap" | "send"
+    /** What the server said. */
+    error: string
+  }>
   | EventOf<'api_key.created', {
     api_key: {
       id: string
@@ -3064,6 +3111,14 @@ export type Methods = {
      * A page of HTML for a frame, whose policy lets nothing in it run, load or be sent. It has the pictures of the mail itself. Of what cannot be read it shows the source.
      * Needs a key with the scope `mails:read` (`mails:write` includes it). */
     showOriginal(mailId: string, query?: ShowOriginalMailQuery, options?: CallOptions): Promise<Response>
+    /** Get a mail channel's state: `GET /mail-channels/{mail_channel_id}/state`.
+     * For each way that mails come and go: the last mail, the last check of its server, and the error of an outage in the words of the server.
+     * Needs a key with the scope `settings:write`. */
+    listWays(mailChannelId: string, options?: CallOptions): Promise<Result<ListMailWaysReply>>
+    /** Test a mail channel's servers: `POST /mail-channels/{mail_channel_id}/test`.
+     * Connects and signs in to the servers of its settings, as far as it has some, and says what came of each step in the words of the server. Changes nothing. Ten times a minute.
+     * Needs a key with the scope `settings:write`. */
+    testChannel(mailChannelId: string, options?: CallOptions): Promise<Result<TestMailChannelReply>>
   }
   readonly events: {
     /** Read the event log: `GET /events`.
@@ -3363,6 +3418,7 @@ export type ErrorCode =
   | 'mail_unknown'
   | 'mail_not_in_tray'
   | 'mail_not_undelivered'
+  | 'mail_tests_limited'
   | 'mail_type_unsupported'
   | 'address_unproven'
   | 'mail_link_unknown'

@@ -23,6 +23,7 @@ export const errors: ErrorWords = {
   sign_ins_limited:
     'Zu viele falsche Passwörter. Warten Sie ein paar Minuten und versuchen Sie es noch einmal.',
   sign_in_busy: 'Gerade melden sich zu viele Personen an. Versuchen Sie es gleich noch einmal.',
+  mail_tests_limited: 'Zu viele Tests. Versuchen Sie es in einer Minute noch einmal.',
   invitations_limited:
     'In der letzten Stunde wurden zu viele Einladungen verschickt. Versuchen Sie es später noch einmal.',
   files_limited:

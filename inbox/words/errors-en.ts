@@ -19,6 +19,7 @@ export const errors: ErrorWords = {
   rate_limited: 'That was too much at once. Wait a moment and try again.',
   sign_ins_limited: 'Too many wrong passwords. Wait a few minutes and try again.',
   sign_in_busy: 'Too many people are signing in right now. Try again in a moment.',
+  mail_tests_limited: 'Too many tests. Please try again in a minute.',
   invitations_limited: 'Too many invitations were sent within an hour. Try again later.',
   files_limited: 'Too many links led to no file. Wait a moment and try again.',
   uploads_too_many: 'Too many files are being uploaded. Wait until one of them is done.',

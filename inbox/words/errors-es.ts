@@ -20,6 +20,7 @@ export const errors: ErrorWords = {
   sign_ins_limited: 'Demasiadas contraseñas incorrectas. Espera unos minutos e inténtalo de nuevo.',
   sign_in_busy:
     'Demasiadas personas están iniciando sesión. Inténtalo de nuevo dentro de un momento.',
+  mail_tests_limited: 'Demasiadas pruebas. Inténtalo de nuevo en un minuto.',
   invitations_limited:
     'Se han enviado demasiadas invitaciones en una hora. Inténtalo de nuevo más tarde.',
   files_limited:

@@ -18,6 +18,7 @@ import {
   webUrl,
   wholeNumber,
 } from './config-values.ts'
+import { mailListener } from './mail-listener.ts'
 
 export const mostWorkers = 64
 
@@ -119,6 +120,10 @@ export const variables = {
   invitationsPerHour: variable('PORCHLIGHT_INVITATIONS_PER_HOUR', wholeNumber(0, 1_000_000), 100),
   /** Mails to visitors per workspace; later ones wait. 0 is no limit. */
   followUpsPerHour: variable('PORCHLIGHT_FOLLOW_UPS_PER_HOUR', wholeNumber(0, 1_000_000), 500),
+  /** Mails that a workspace gets from mailboxes; later ones wait there. 0 is no limit. */
+  mailsPerMinute: variable('PORCHLIGHT_MAILS_PER_MINUTE', wholeNumber(0, 1_000_000), 600),
+  /** Takes mails from the operator's mail server. */
+  mailListen: optional('PORCHLIGHT_MAIL_LISTEN', mailListener),
   /** Links to unknown files, per address and process; 0 is no limit. */
   fileAttemptsPerMinute: variable(
     'PORCHLIGHT_FILE_ATTEMPTS_PER_MINUTE',

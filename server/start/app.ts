@@ -37,6 +37,8 @@ import { registerHealth } from '../api/http/health.ts'
 import { channelSecretRoutes, channelSecretSchemas } from '../chat/channels/secret-routes.ts'
 import { originalRoutes } from '../chat/channels/kinds/mail/originals/original-routes.ts'
 import { mailRoutes } from '../chat/channels/kinds/mail/receiving/mail-routes.ts'
+import { mailStateSchemas } from '../chat/channels/kinds/mail/state/state-json.ts'
+import { mailStateRoutes } from '../chat/channels/kinds/mail/state/state-routes.ts'
 import { receivedMailSchemas } from '../chat/channels/kinds/mail/receiving/received-mail-json.ts'
 import { serveMailLinks } from '../chat/channels/follow-up/serve-mail-link.ts'
 import { serveShop } from '../chat/channels/kinds/web/shop/serve-shop.ts'
@@ -98,6 +100,7 @@ const singleRoutes: readonly Route[] = [
   ...channelSecretRoutes,
   ...mailRoutes,
   ...originalRoutes,
+  ...mailStateRoutes,
   ...eventRoutes,
   ...signalRoutes,
   ...webhookRoutes,
@@ -145,6 +148,7 @@ export const apiSchemas: ApiSchemas = {
   ...workspaceResourceSchemas,
   ...channelSecretSchemas,
   ...receivedMailSchemas,
+  ...mailStateSchemas,
   ...contactLifecycleSchemas,
   ...readReceiptSchemas,
   ...searchSchemas,

@@ -5,8 +5,6 @@ import { conversationMailKind } from '../chat/channels/follow-up/conversation-ma
 import { followUpKind } from '../chat/channels/follow-up/follow-up-kind.ts'
 import type { EventHub } from '../chat/events/event-hub.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
-import { makeMailReader } from '../chat/channels/kinds/mail/reading/make-mail-reader.ts'
-import { importMailKind } from '../chat/channels/kinds/mail/receiving/import-mail-kind.ts'
 import { createMailTransport } from '../chat/mail/mail-transport.ts'
 import { mailKind } from '../chat/mail/mail-task.ts'
 import { makeOutboundClient } from '../chat/outbound/outbound-client.ts'
@@ -19,6 +17,7 @@ import { startDue } from '../store/due/start-due.ts'
 import { startHousekeeping } from '../store/housekeeping/start-housekeeping.ts'
 import { watchClocks } from '../store/writes/watch-clocks.ts'
 import type { OpenDatabase } from './open-database.ts'
+import { startMailChannels } from './start-mail-channels.ts'
 import { makeSweeps } from './sweeps.ts'
 
 /** How much of a receiver's reply to a webhook is stored. */
@@ -63,13 +62,11 @@ export async function startBackground(
     onError,
   })
   onStop(async () => webhooks.stop())
-  const reader = makeMailReader()
-  onStop(reader.close)
   const mails = { config, database, files: makeFileStores(config), vault }
   const sent = { ...mails, pool: duePool, transport, log }
   const kinds = [
     mailKind({ pool: duePool, transport, config, log }),
-    importMailKind({ services: mails, reader, log }),
+    ...startMailChannels(onStop, { services: mails, pool: duePool, log, onError }),
     followUpKind({ pool: duePool, database, vault, config, log }),
     answerKind(sent),
     conversationMailKind(sent),

@@ -92,6 +92,8 @@ const acrossWorkspaces = new Set([
   'find_next_turns',
   'lock_due_turns',
   'claim_due_tasks',
+  // Whose mail it is is not known before.
+  'find_channels_of_address',
   // What housekeeping and the search index look for.
   'find_backlogs',
   'find_behind_after',

@@ -4,6 +4,7 @@ import type { AppServices } from '../../server/api/http/services.ts'
 import type { TestWorkspace } from '../app.ts'
 import { exerciseFollowUps } from './exercise-follow-ups.ts'
 import { exerciseDevices } from './exercise-devices.ts'
+import { exerciseMailboxes } from './exercise-mailboxes.ts'
 import { exerciseMails } from './exercise-mails.ts'
 import { memberOf, serveAs } from '../serve-as.ts'
 import { upload } from '../upload.ts'
@@ -98,6 +99,7 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
   }
   const mailId = await exerciseMails(services, space)
   assert.equal((await asMember.send('GET', `/mails/${mailId}`)).status, 404)
+  await exerciseMailboxes(services, space)
   await exerciseFailures(services, space)
   await exerciseDevices(services, space)
   await exerciseFollowUps(services, space)

@@ -241,7 +241,14 @@ export const grantingNothing = [
   ...['createAttachment', 'appendToUpload', 'deleteAttachment'],
   ...['signalTyping', 'signalPresence', 'signalLooking', 'endLooking'],
   // Webhooks go where the others send them; the secret signs what they send.
-  ...['deleteWebhook', 'testWebhook', 'replayWebhook', 'redeliverWebhook', 'rotateWebhookSecret'],
+  ...[
+    'deleteWebhook',
+    'testWebhook',
+    'testMailChannel',
+    'replayWebhook',
+    'redeliverWebhook',
+    'rotateWebhookSecret',
+  ],
   // Its operations are these.
   'runBatch',
 ]

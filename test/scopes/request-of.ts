@@ -81,7 +81,7 @@ export function requestOf({ method, path, body }: Route, things: Things): Asked 
       headers: { 'content-type': partType, 'upload-offset': '0' },
     }
   }
-  if (path.startsWith('/mail-channels')) {
+  if (path.startsWith('/mail-channels') && path.endsWith('/messages')) {
     return { path: filled, body: plainMail('New'), headers: mailHeaders }
   }
   const isSetting = method === 'POST' && path.split('/').length === 2

@@ -89,6 +89,12 @@ export const sentMail = {
   },
 }
 
+/** Of a server of a mail channel. */
+export const outage = {
+  way: { ...text, enum: ['imap', 'send'], description: 'Mails come no more, or are not sent.' },
+  error: { ...text, description: 'What the server said.', examples: ['Authentication failed.'] },
+}
+
 const nullableTime = { type: ['string', 'null'], format: 'date-time' }
 export const apiKey = {
   api_key: {

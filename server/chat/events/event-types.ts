@@ -11,10 +11,12 @@ import {
   mail,
   message,
   otherKey,
+  outage,
   reading,
   settings,
   webhook,
 } from './event-data.ts'
+import { ref } from '../../api/openapi/response-schemas.ts'
 import type { EventType } from './event-type.ts'
 import { gone, settingEventTypes } from './setting-event-types.ts'
 
@@ -36,6 +38,11 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: { workspace: settings, ...changed },
   },
   ...settingEventTypes,
+  'channel.unreachable': {
+    summary:
+      'The mail server of a channel has failed for an hour. Recorded once for each outage; nothing is disabled.',
+    data: { channel: ref('Channel'), ...outage },
+  },
   'api_key.created': {
     summary: 'An API key was created.',
     data: apiKey,

@@ -6,6 +6,7 @@ import type { Mail } from './mail-options.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { makeLink, type LinkConfig } from './make-link.ts'
 import { findMail, markMailSent, type MailRow } from './queries.ts'
+import { noticeMail, type NoticeDetails } from './notice-mail.ts'
 import { resetMail } from './reset-mail.ts'
 
 /**
@@ -21,6 +22,12 @@ export async function deliverMail(
 ): Promise<void> {
   const [mail] = await runStatement(jobsPool, findMail({ workspaceId, id }))
   if (mail === undefined || mail.sent_at !== null) return
+  const messageId = `<${id}@${config.baseDomain}>`
+  if (mail.kind === 'notice') {
+    await transport.deliver(noticeOf(mail, messageId))
+    await runStatement(jobsPool, markMailSent({ workspaceId, id }))
+    return
+  }
   const link = await makeLink(jobsPool, config, {
     workspace_id: workspaceId,
     email_key: comparableEmail(mail.recipient),
@@ -28,10 +35,20 @@ export async function deliverMail(
     actor: { type: 'automation', name: 'mail' },
   })
   if (link !== undefined) {
-    await transport.deliver(renderMail(mail, `<${id}@${config.baseDomain}>`, link))
+    await transport.deliver(renderMail(mail, messageId, link))
   }
   // Not visible in any reply or event, so it needs neither a tick nor the workspace's lock.
   await runStatement(jobsPool, markMailSent({ workspaceId, id }))
+}
+
+function noticeOf(mail: MailRow, messageId: string): Mail {
+  const details = mail.details as NoticeDetails
+  return noticeMail({
+    workspaceName: mail.workspace_name,
+    email: mail.recipient,
+    messageId,
+    details,
+  })
 }
 
 function renderMail(mail: MailRow, messageId: string, link: string): Mail {

@@ -4,6 +4,7 @@ import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { countUse, inUseProblem, type Removal } from './count-use.ts'
 import { findWorkspaceSettings, type Connections } from './find-workspace.ts'
+import { saveOfChannels } from './channel-belongings.ts'
 import { deleteEntries, putEntries } from './queries.ts'
 import type { Plural } from './kinds.ts'
 import { settingsAsFile, settingsChanges, type ListChange } from './settings-changes.ts'
@@ -47,6 +48,7 @@ export async function applySettings(
           ...lists.flatMap(({ kind, gone, put }) => [
             deleteEntries(kind, id, gone),
             putEntries(kind, id, put),
+            ...saveOfChannels(id, put),
           ]),
           notifyServers({ workspaceId: id }),
         ],

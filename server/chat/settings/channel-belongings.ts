@@ -1,6 +1,7 @@
 import { statement, type Statement } from '../../store/database/statement.ts'
 import type { Belongings } from '../channels/kinds/channel-kind.ts'
 import { channelKind, kindNames } from '../channels/kinds/channel-kinds.ts'
+import type { EntryValues } from './queries.ts'
 
 const all: readonly Belongings[] = kindNames.flatMap((name) => channelKind(name).belongings ?? [])
 
@@ -27,5 +28,20 @@ export function deleteOfChannel(
   const rows = all.map((belongings, at) =>
     belongings.delete({ workspaceId, ids: (found[at] ?? []).map((row) => row.id) }),
   )
-  return [...rows, deleteSecrets({ workspaceId, id })]
+  const ofKinds = kindNames.flatMap(
+    (name) => channelKind(name).whenDeleted?.({ workspaceId, channelId: id }) ?? [],
+  )
+  return [...rows, ...ofKinds, deleteSecrets({ workspaceId, id })]
+}
+
+/** What the kinds of channels have written with their settings. */
+export function saveOfChannels(
+  workspaceId: string,
+  channels: readonly Pick<EntryValues, 'id' | 'kind' | 'settings'>[],
+): Statement[] {
+  return channels.flatMap(({ id: channelId, kind, settings }) =>
+    kind == null || settings == null
+      ? []
+      : (channelKind(kind).whenSaved?.({ workspaceId, channelId, settings }) ?? []),
+  )
 }

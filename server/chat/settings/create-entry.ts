@@ -7,6 +7,7 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { passwordChanges, refuseServers, storePasswords } from './channel-passwords.ts'
+import { saveOfChannels } from './channel-belongings.ts'
 import { entryEvents, positionsFor, refuseTaken } from './entry-changes.ts'
 import type { Kind } from './kinds.ts'
 import { findEntries, putEntries } from './queries.ts'
@@ -49,6 +50,7 @@ export async function createEntry(
         statements: [
           putEntries(kind, workspaceId, [{ id, name, position, ...values }, ...moved]),
           ...storePasswords(services, workspaceId, id, passwords, tick),
+          ...saveOfChannels(workspaceId, [{ id, ...values }]),
           notifyServers({ workspaceId }),
         ],
         lists: noShifts,

@@ -11,6 +11,7 @@ import { changedColumns, fieldChanges } from '../../store/writes/row-changes.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { passwordChanges, refuseServers, storePasswords } from './channel-passwords.ts'
+import { saveOfChannels } from './channel-belongings.ts'
 import { entryEvents, positionsFor, refuseTaken, unknownEntry } from './entry-changes.ts'
 import type { Kind } from './kinds.ts'
 import { findUsers, moveUsers, type Users } from './move-users.ts'
@@ -171,6 +172,7 @@ function draftUpdate(
     statements: [
       ...rowChanges(kind, workspaceId, [after, ...moved], moves.statements),
       ...passwords,
+      ...saveOfChannels(workspaceId, [after]),
       notifyServers({ workspaceId }),
     ],
     events: [...entryEvents(kind, before.id, 'updated', details, moved), ...moves.events],

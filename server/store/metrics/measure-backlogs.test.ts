@@ -11,7 +11,12 @@ import { measureBacklogs } from './measure-backlogs.ts'
 const { owner, services, workspace } = await startOwnApp()
 await addWorkspaces(owner, 10)
 const { id, send } = await workspace()
-const calm = { mail_lag_seconds: 0, webhook_lag_seconds: 0, webhooks_failing: 0 }
+const calm = {
+  mail_lag_seconds: 0,
+  webhook_lag_seconds: 0,
+  webhooks_failing: 0,
+  mail_servers_failing: 0,
+}
 const indexed = { search_lag_seconds: 0, search_events_behind: 0 }
 
 /** Scrapes that are not answered from memory; the first one looks at all workspaces. */
@@ -19,7 +24,7 @@ function makeScrape() {
   const measure = measureBacklogs(owner, services.events.follow, 0)
   return async (): Promise<Record<string, number>> => {
     const found = await measure()
-    assert.equal(found.length, 5)
+    assert.equal(found.length, 6)
     return Object.fromEntries(found.map(({ name, samples }) => [name, samples[0]?.value ?? NaN]))
   }
 }
@@ -78,6 +83,13 @@ test('A scrape finds what each kind of work is behind with, in workspaces with c
   )
   const failing = await scrape()
   assert.equal(failing['webhooks_failing'], 1)
+  await owner.query(
+    `insert into mail_ways (workspace_id, channel_id, way, failing_since, last_error)
+     values ($1, gen_random_uuid(), 'imap', now(), 'NO')`,
+    [id],
+  )
+  assert.equal((await scrape())['mail_servers_failing'], 1)
+  await owner.query('delete from mail_ways')
   assert.ok(Math.abs(failing['webhook_lag_seconds']! - 10_800) < 60, JSON.stringify(failing))
   const rounded = (all: Record<string, number>) =>
     Object.entries(all).map(([name, value]) => [name, Math.round(value / 60)])

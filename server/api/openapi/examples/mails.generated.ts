@@ -3,6 +3,17 @@
 import type { OperationExamples } from '../example-types.ts'
 
 export const mails: OperationExamples = {
+  "listMailWays": {
+    "replies": {
+      "200": {
+        "ways": [
+          { "$like": "MailWay" },
+          { "$like": "MailWay", "way": "smtp", "last_mail_at": null }
+        ]
+      }
+    }
+  },
+  "testMailChannel": { "replies": { "200": { "tests": [] } } },
   "listMailsInTray": {
     "replies": {
       "200": {

@@ -417,6 +417,14 @@ export const resourceExamples: Examples<unknown> = {
     "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
     "name": "first"
   },
+  "MailWay": {
+    "way": "http",
+    "last_mail_at": "2026-03-02T09:14:07.312Z",
+    "last_check_at": null,
+    "next_check_at": null,
+    "failing_since": null,
+    "last_error": null
+  },
   "ReceivedMail": {
     "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
     "channel_id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",

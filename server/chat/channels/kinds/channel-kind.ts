@@ -13,8 +13,17 @@ export type ChannelKind = {
   readonly settings?: SettingsOfKind
   /** Whether its secrets sign identities, which are of an identity space. */
   readonly signsIdentities?: true
+  /** Statements of the change that creates or changes a channel, and of the one that deletes it. */
+  readonly whenSaved?: (channel: SavedChannel) => readonly Statement[]
+  readonly whenDeleted?: (channel: Pick<SavedChannel, 'workspaceId' | 'channelId'>) => Statement
   /** Rows of other tables that are deleted with a channel of the kind, in batches; its conversations stay. */
   readonly belongings?: Belongings
+}
+
+export type SavedChannel = {
+  readonly workspaceId: string
+  readonly channelId: string
+  readonly settings: KindSettings
 }
 
 export type SettingsOfKind = {

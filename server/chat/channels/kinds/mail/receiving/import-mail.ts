@@ -44,7 +44,8 @@ export async function importMail(
     return keepInTray(services, task, header, 'It could not be imported.')
   }
   if (raw === undefined) throw new Error(`The file ${stored.key} of a mail is missing.`)
-  const read = await reader.read(raw)
+  const { cut } = stored.envelope
+  const read = cut === undefined ? await reader.read(raw) : { unreadable: cut }
   const isFiled = input.into !== undefined
   if ('unreadable' in read && !isFiled) {
     return keepInTray(services, task, await readHeader(raw), read.unreadable)

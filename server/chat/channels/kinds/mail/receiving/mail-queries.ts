@@ -12,8 +12,12 @@ export type Transport = 'http' | 'smtp' | 'imap'
 /** What becomes of a mail. `set_aside`: the channel sent it itself, or it reports on mails. */
 export type MailState = 'stored' | 'message' | 'tray' | 'set_aside' | 'discarded' | 'erased'
 
-/** What a way of reception knows of a mail beside its bytes (RFC 5321). */
-export type StoredEnvelope = { readonly sender?: string; readonly recipients?: readonly string[] }
+/** What a way of reception knows of a mail beside its bytes (RFC 5321). `cut`: why only its header is there. */
+export type StoredEnvelope = {
+  readonly sender?: string
+  readonly recipients?: readonly string[]
+  readonly cut?: string
+}
 
 export type MailChannelRow = { kind: string; settings: KindSettings | null }
 

@@ -3,12 +3,14 @@ import { AppError, appError } from '../../../../../errors.ts'
 import { newId } from '../../../../../ids.ts'
 import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../../../../store/writes/change.ts'
+import type { Statement } from '../../../../../store/database/statement.ts'
 import { writeInWorkspace } from '../../../../../store/writes/write-in-workspace.ts'
 import { insertNew, refuseFull } from '../../../../attachments/create-attachment.ts'
 import { receiveFile, type ReceivedFile } from '../../../../attachments/receive-file.ts'
 import { removeFiles, storeFile, type StoredFile } from '../../../../attachments/store-file.ts'
 import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
 import { mailLimits } from '../reading/measure-mail.ts'
+import { recordMailSeen } from '../state/state-queries.ts'
 import { findMailJson } from './received-mail-queries.ts'
 import { importTask } from './import-task.ts'
 import type { MailServices } from './mail-services.ts'
@@ -28,6 +30,10 @@ export type Received = {
   /** Names it among the mails that came this way; undefined: its bytes do. */
   readonly transport_id?: string
   readonly envelope: StoredEnvelope
+  /** Written in the same transaction, whether it is new or not. */
+  readonly also?: readonly Statement[]
+  /** Nothing is stored if it returns no row. */
+  readonly only_if?: Statement
 }
 
 /** `isNew` false: it came before, and nothing was stored. */
@@ -78,7 +84,7 @@ export async function storeMail(
 async function record(
   services: MailServices,
   context: WriteContext,
-  { channel_id: channelId, transport, envelope, ...mail }: Received,
+  { channel_id: channelId, transport, envelope, also = [], only_if: onlyIf, ...mail }: Received,
   { sha256, size }: ReceivedFile,
   original: { readonly id: string; readonly stored: StoredFile },
 ): Promise<Stored> {
@@ -90,10 +96,16 @@ async function record(
       findMailChannel({ workspaceId, channelId }),
       findReceived({ workspaceId, channelId, transport, transportId }),
       readStoredBytes({ workspaceId }),
+      onlyIf,
     ],
-    decide: ([[channel], [known], [bytes]], tick): Decision<Stored> => {
+    decide: ([[channel], [known], [bytes], wanted], tick): Decision<Stored> => {
       if (channel?.kind !== 'mail') throw appError('mail_channel_unknown')
-      if (known !== undefined) return { unchanged: { ...known, isNew: false, json: '' } }
+      if (onlyIf !== undefined && wanted.length === 0) throw new Error('The mail is not wanted.')
+      if (known !== undefined) {
+        const reply = { ...known, isNew: false, json: '' }
+        if (also.length === 0) return { unchanged: reply }
+        return { statements: also, lists: noShifts, events: [], reply }
+      }
       refuseFull(services, (bytes?.total ?? 0) + size)
       const row = { id, channelId, transport, transportId, sha256, size }
       const file = { ...original, filename: 'original.eml', size, mail_id: id }
@@ -102,6 +114,8 @@ async function record(
           insertReceived({ workspaceId, ...row, envelope: JSON.stringify(envelope), tick }),
           insertNew(services, workspaceId, file, tick),
           importTask.due(workspaceId, [{ subject_id: id, input: {} }], { inMs: 0 }),
+          recordMailSeen({ workspaceId, channelId, way: transport, tick }),
+          ...also,
           findMailJson({ workspaceId, id }),
         ],
         lists: { ...noShifts, totals: [{ totals: 'attachment_bytes', label: '', delta: size }] },

@@ -7,12 +7,16 @@ import {
   type MailChannel,
 } from './mail-channel.ts'
 import { imapField, refuseServer, shownServer, smtpField } from './mail-server.ts'
+import { deleteMailState, saveMailbox } from './mailbox-of-channel.ts'
 
 const servers = ['smtp', 'imap'] as const
 
 /** A mailbox, whose mails become messages. What has come stays when the channel is deleted. */
 export const mailKind: ChannelKind = {
   description: 'by mail',
+  whenSaved: ({ workspaceId, channelId, settings }) =>
+    saveMailbox(workspaceId, channelId, (settings as MailChannel).imap != null),
+  whenDeleted: deleteMailState,
   settings: {
     fields: mailFields,
     defaults: defaultMailChannel,

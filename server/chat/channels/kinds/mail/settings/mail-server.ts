@@ -27,8 +27,14 @@ export type MailServer = {
   readonly has_password: boolean
 }
 
+export const importedMails = ['new', 'all'] as const
+
 /** The server from which mails are fetched. */
-export type MailboxServer = MailServer & { readonly folder: string }
+export type MailboxServer = MailServer & {
+  readonly folder: string
+  /** `new`: those that arrive after the mailbox was set; `all`: also those of the past. */
+  readonly import: (typeof importedMails)[number]
+}
 
 type Given<Server> = {
   readonly [Name in keyof Omit<Server, 'has_password'>]?: Server[Name] | undefined
@@ -122,6 +128,10 @@ export const smtpField: Field<GivenServer | null | undefined> = serverField(
 export const imapField: Field<GivenMailbox | null | undefined> = serverField(
   object({
     ...serverFields,
+    import: choice(
+      importedMails,
+      'new: mails that arrive after the mailbox was set; all: also those of the past, the newest first. Default: new.',
+    ),
     folder: refine(
       text({ maxCharacters: longestFolder, description: 'Default: INBOX.' }),
       (value, name) => line(name, value),
@@ -184,10 +194,11 @@ export function mergeMailbox(
   given: GivenMailbox | null,
 ): MailboxServer | null {
   if (given === null) return null
-  const { folder = before?.folder ?? 'INBOX', ...others } = given
+  const { folder = before?.folder ?? 'INBOX', import: imported, ...others } = given
   const server = mergeServer('imap', before, others)
   if (server === null) return null
-  return before === null ? { ...server, folder } : { ...before, ...server, folder }
+  const own = { folder, import: imported ?? before?.import ?? 'new' }
+  return before === null ? { ...server, ...own } : { ...before, ...server, ...own }
 }
 
 /** Below 1024 only those of mail: other protocols use the rest. */

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { makeFolder } from '../test/make-folder.ts'
+import { withoutDovecot as skip } from '../test/start-dovecot.ts'
+import { runMailboxRounds } from './mailboxes/run-mailbox-rounds.ts'
+
+const folder = await makeFolder('mailboxes')
+
+test(
+  'Over kills of the server and of Dovecot and a new numbering, each mail of a mailbox is one message',
+  { skip },
+  async (context) => {
+    const found = await runMailboxRounds({
+      dataFolder: join(folder, 'data'),
+      seed: 20_261,
+      mails: 40,
+      kills: 6,
+      renumberings: 1,
+      say: (line) => context.diagnostic(line),
+    })
+    assert.equal(found.imported, 40)
+    assert.ok(found.moved > 0 && found.deleted > 0)
+  },
+)

@@ -1,0 +1,146 @@
+import type pg from 'pg'
+import { runStatement } from '../../../../../store/database/run-statement.ts'
+import type { DueTask } from '../../../../../store/due/due-task.ts'
+import type { TaskKind } from '../../../../../store/due/task-kind.ts'
+import type { ResolveHost } from '../../../../outbound/resolve-host.ts'
+import { resolveServer } from '../../../../outbound/resolve-server.ts'
+import { openPassword } from '../../../../settings/channel-passwords.ts'
+import type { ImportServices } from '../receiving/mail-services.ts'
+import { fetchTask } from '../settings/mailbox-of-channel.ts'
+import { recordCheck } from '../state/state-queries.ts'
+import { tellAdmins } from '../state/tell-admins.ts'
+import { fetchMails } from './fetch-mails.ts'
+import { findFetching, type Fetching } from './find-fetching.ts'
+import type { KeptMailboxes } from './kept-mailboxes.ts'
+import { openMailbox, type Mailbox, type MailboxAccess } from './open-mailbox.ts'
+import { serverWords } from './server-words.ts'
+import { settleMailbox } from './settle-mailbox.ts'
+
+/** IDLE tells of new mails sooner, as long as its connection lives. */
+const pollMs = 120_000
+/** A mailbox with more to fetch gives its place to others after this. */
+const turnMs = 20_000
+/** While the workspace has got as many mails as it may in a minute. */
+const fullMs = 10_000
+const longestPauseMs = 600_000
+/** Longer than a turn and the longest command (open-mailbox.ts). After a kill, a mailbox waits for so long. */
+const maxSeconds = 90
+/** Runs that fail before a mail that the server refuses is passed by. */
+const triedAtMost = 5
+
+export type FetchParts = {
+  readonly services: ImportServices
+  /** The owner's, for tasks and the numbers of mailboxes. */
+  readonly pool: pg.Pool
+  readonly kept: KeptMailboxes
+  readonly resolve: ResolveHost
+  readonly log: (line: string) => void
+}
+
+/**
+ * Fetches the mailboxes of mail channels (docs/decisions/0158). The task of a channel is claimed by one process of an
+ * installation at a time and is due again after each run, whether that fails or not.
+ */
+export function fetchKind(parts: FetchParts): TaskKind {
+  return {
+    kind: fetchTask.kind,
+    concurrency: 16,
+    perWorkspace: 2,
+    maxSeconds,
+    delayMs: (attempts) => Math.min(15_000 * 2 ** (attempts - 1), longestPauseMs),
+    run: async (task, signal) => run(parts, task, signal),
+    onFailure: ({ subject_id: id, attempts }, error) => {
+      if (attempts === 1) parts.log(`The mailbox of channel ${id} fails: ${error.message}`)
+    },
+  }
+}
+
+async function run(
+  parts: FetchParts,
+  task: DueTask,
+  signal: AbortSignal,
+): Promise<'ended' | undefined> {
+  const { pool, services } = parts
+  const { workspace_id: workspaceId, subject_id: channelId } = task
+  const found = await findFetching(services, workspaceId, channelId)
+  if (found === undefined) return undefined
+  const password = await openPassword(services, workspaceId, channelId, 'imap')
+  const checked = { workspaceId, channelId, way: 'imap' } as const
+  try {
+    const hasMore = found.left > 0 && (await fetch(parts, task, signal, { ...found, password }))
+    await runStatement(pool, recordCheck({ ...checked, error: null }))
+    await dueAgain(pool, task, found.left <= 0 ? fullMs : hasMore ? 0 : pollMs)
+    return 'ended'
+  } catch (thrown) {
+    if (signal.aborted) throw thrown
+    const error = serverWords(thrown, [password])
+    const [state] = await runStatement(pool, recordCheck({ ...checked, error }))
+    if (state?.has_to_be_told === true) await tellAdmins(services, workspaceId, channelId, 'imap')
+    throw new Error(error, { cause: thrown })
+  }
+}
+
+type Wanted = Fetching & { readonly password: string | undefined }
+
+async function fetch(
+  parts: FetchParts,
+  task: DueTask,
+  signal: AbortSignal,
+  wanted: Wanted,
+): Promise<boolean> {
+  const { kept, pool } = parts
+  const { subject_id: channelId } = task
+  const access = { ...wanted.server, password: wanted.password }
+  const key = JSON.stringify(access)
+  const mailbox = kept.take(channelId, key) ?? (await open(parts, access))
+  const close = () => mailbox.close()
+  signal.addEventListener('abort', close)
+  try {
+    const hasMore = await fetchFrom(parts, task, mailbox, wanted)
+    const onMail = () => void dueAgain(pool, task, 0).catch(() => undefined)
+    if (hasMore) kept.keep(channelId, key, mailbox)
+    else kept.keep(channelId, key, mailbox, onMail)
+    return hasMore
+  } catch (error) {
+    close()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', close)
+  }
+}
+
+async function open({ services, resolve }: FetchParts, access: MailboxAccess): Promise<Mailbox> {
+  const rules = { allowsPrivate: services.config.mailAllowPrivate }
+  return openMailbox(access, await resolveServer(access.host, rules, resolve))
+}
+
+async function fetchFrom(
+  { services, pool }: FetchParts,
+  task: DueTask,
+  mailbox: Mailbox,
+  wanted: Wanted,
+): Promise<boolean> {
+  const { workspace_id: workspaceId, subject_id: channelId, attempts } = task
+  const examined = await mailbox.examine()
+  const of = { workspaceId, channelId }
+  const row = await settleMailbox(pool, of, wanted.row, wanted.server, examined)
+  if (row === undefined) return true
+  return fetchMails({
+    services,
+    pool,
+    workspace_id: workspaceId,
+    channel_id: channelId,
+    mailbox,
+    row,
+    left: wanted.left,
+    until: Date.now() + turnMs,
+    gives_up: attempts > triedAtMost,
+  })
+}
+
+/** Also a task that a notice of the server has made due meanwhile is due when it says. */
+async function dueAgain(pool: pg.Pool, task: DueTask, inMs: number): Promise<void> {
+  const { workspace_id: workspaceId, subject_id: id } = task
+  const draft = { subject_id: id, input: {} }
+  await runStatement(pool, fetchTask.due(workspaceId, [draft], { inMs }, { keepsSooner: true }))
+}

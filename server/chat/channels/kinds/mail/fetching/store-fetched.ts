@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { WriteContext } from '../../../../../store/writes/change.ts'
+import { writeInWorkspace } from '../../../../../store/writes/write-in-workspace.ts'
+import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
+import { findReceived, type StoredEnvelope } from '../receiving/mail-queries.ts'
+import type { MailServices } from '../receiving/mail-services.ts'
+import { mailActor } from '../receiving/ready-mail.ts'
+import { receiveRaw, storeMail } from '../receiving/store-mail.ts'
+import { findEpoch, findFetchedCopy, movePast, renumberFetched } from './mailbox-queries.ts'
+
+/** A mail of a mailbox, and where the fetching goes on after it. */
+export type Fetched = {
+  readonly channel_id: string
+  readonly epoch: number
+  readonly uid: number
+  /** One that is older than the epoch may have been fetched in an earlier one. */
+  readonly which: 'new' | 'older'
+  readonly raw: Buffer
+  readonly envelope: StoredEnvelope
+}
+
+export const fetchedId = (epoch: number, uid: number): string => `${epoch}:${uid}`
+
+/**
+ * Stores a fetched mail and moves the mailbox on, in one transaction. A mail of an earlier epoch with the same bytes only
+ * gets its new number: each is found once, so that what is left over is new.
+ */
+export async function storeFetched(
+  services: MailServices,
+  workspaceId: string,
+  fetched: Fetched,
+): Promise<void> {
+  const context: WriteContext = {
+    workspace_id: workspaceId,
+    actor: mailActor,
+    request_id: undefined,
+  }
+  const { channel_id: channelId, epoch, uid, which, raw, envelope } = fetched
+  const advance = movePast({ workspaceId, channelId, epoch }, which, uid)
+  const file = await receiveRaw(services, Readable.from(piecesOf(raw)))
+  const transportId = fetchedId(epoch, uid)
+  const name = { channelId, transport: 'imap', transportId } as const
+  const isKnown =
+    which === 'older' &&
+    epoch > 1 &&
+    (await writeInWorkspace(services.database, context, {
+      reads: [
+        findReceived({ workspaceId, ...name }),
+        findFetchedCopy({ workspaceId, channelId, sha256: file.sha256, epoch }),
+        findEpoch({ workspaceId, channelId, epoch }),
+      ],
+      decide: ([[known], [copy], current]) => {
+        if (current.length === 0) return { unchanged: false }
+        if (known === undefined && copy === undefined) return { unchanged: false }
+        const renumber =
+          known === undefined && copy !== undefined
+            ? [renumberFetched({ workspaceId, id: copy.id, transportId })]
+            : []
+        return { statements: [...renumber, advance], lists: noShifts, events: [], reply: true }
+      },
+    }))
+  if (isKnown) {
+    await rm(file.path, { force: true })
+    return
+  }
+  await storeMail(
+    services,
+    context,
+    {
+      channel_id: channelId,
+      transport: 'imap',
+      transport_id: transportId,
+      envelope,
+      also: [advance],
+      only_if: findEpoch({ workspaceId, channelId, epoch }),
+    },
+    file,
+  )
+}
+
+const pieceBytes = 256 * 1_024
+
+/** A large mail in pieces, between which others are served. */
+function* piecesOf(raw: Buffer): Iterable<Buffer> {
+  for (let at = 0; at < raw.length; at += pieceBytes) yield raw.subarray(at, at + pieceBytes)
+}

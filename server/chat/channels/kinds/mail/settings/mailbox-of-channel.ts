@@ -1,0 +1,38 @@
+import { statement, type Statement } from '../../../../../store/database/statement.ts'
+import { taskOf } from '../../../../../store/due/task-of.ts'
+
+/** Fetches the mails of a mailbox. Its subject is the channel. */
+export const fetchTask = taskOf<Record<string, never>>('fetch_mails')
+
+/** Remembers when a channel got its mailbox: what arrives from then on is imported. */
+export const addMailbox = statement<object, { channelId: string }>(
+  'add_mailbox',
+  `insert into mailboxes (workspace_id, channel_id, address, uid_validity, epoch, next_uid, past_until, imports_all)
+   values ($workspaceId, $channelId, '', 0, 0, 1, date_trunc('second', now()), false)
+   on conflict (workspace_id, channel_id) do nothing`,
+)
+
+/** What was wrong with a server that the channel has no more. */
+const forgetCheck = statement<object, { channelId: string }>(
+  'forget_mailbox_check',
+  `update mail_ways set last_check_at = null, failing_since = null, last_error = null, told_at = null
+    where workspace_id = $workspaceId and channel_id = $channelId and way = 'imap'`,
+)
+
+/** Has the mailbox of a channel looked at now; its mails from its first day on are new. */
+export function saveMailbox(
+  workspaceId: string,
+  channelId: string,
+  hasMailbox: boolean,
+): Statement[] {
+  if (!hasMailbox) return [forgetCheck({ workspaceId, channelId })]
+  const draft = { subject_id: channelId, input: {} }
+  return [addMailbox({ workspaceId, channelId }), fetchTask.due(workspaceId, [draft], { inMs: 0 })]
+}
+
+export const deleteMailState = statement<object, { channelId: string }>(
+  'delete_mail_channel_state',
+  `with mailbox as (
+     delete from mailboxes where workspace_id = $workspaceId and channel_id = $channelId)
+   delete from mail_ways where workspace_id = $workspaceId and channel_id = $channelId`,
+)
