@@ -52,6 +52,9 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
   const report = `To: ${returnedTo}`
   await deliver('set_aside', ...daemon, 'X-Failed-Recipients: lin@x.test', report)
   await exerciseSendingAgain(space, conversationId)
+  await deliver('tray', 'From: postmaster@gone.test', 'Return-Path: <>')
+  const { body } = await send('POST', '/visitors', { email: 'postmaster@gone.test' })
+  assert.equal((await send('DELETE', `/visitors/${body.contact.id}`)).status, 204)
   await reader.close()
   return first
 }

@@ -1,6 +1,8 @@
 import { statement, type Statement } from '../../store/database/statement.ts'
 import { deletingAttachments } from './stored-bytes.ts'
 
+type Erasing<Values> = readonly ((values: { readonly workspaceId: string } & Values) => Statement)[]
+
 /**
  * Statements that erase the mails of messages, which the SQL `messageIds` names: their originals, and all that their rows
  * say of people. What tells a copy of such a mail stays, so that none comes again.
@@ -8,18 +10,32 @@ import { deletingAttachments } from './stored-bytes.ts'
 export function erasingMails<Values extends object>(
   name: string,
   messageIds: string,
-): readonly ((values: { readonly workspaceId: string } & Values) => Statement)[] {
+): Erasing<Values> {
   const ofThese = `message_id = any(${messageIds})`
+  return erasing(
+    name,
+    `mail_id = any(array(select r.id from received_mails r where r.workspace_id = $1 and r.${ofThese}))`,
+    ofThese,
+  )
+}
+
+/** The same of mails that are no messages. */
+export const eraseMails = erasing<{ ids: readonly string[] }>(
+  'senders',
+  'mail_id = any($ids::uuid[])',
+  'id = any($ids::uuid[])',
+)
+
+function erasing<Values extends object>(
+  name: string,
+  originals: string,
+  mails: string,
+): Erasing<Values> {
   return [
-    statement<object, Values>(
-      `delete_originals_of_${name}`,
-      deletingAttachments(
-        `mail_id = any(array(select r.id from received_mails r where r.workspace_id = $1 and r.${ofThese}))`,
-      ),
-    ),
+    statement<object, Values>(`delete_originals_of_${name}`, deletingAttachments(originals)),
     statement<object, Values>(
       `erase_mails_of_${name}`,
-      `update received_mails set ${emptied('erased')} where workspace_id = $workspaceId and ${ofThese}`,
+      `update received_mails set ${emptied('erased')} where workspace_id = $workspaceId and ${mails}`,
     ),
   ]
 }

@@ -1,3 +1,4 @@
+import { eraseMails } from '../attachments/erase-mails.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { joinAllShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
@@ -33,6 +34,8 @@ type Found = {
   conversations: readonly OwnConversation[]
   /** Messages in conversations of others. */
   elsewhere: readonly { id: string }[]
+  /** Mails that are no messages. */
+  mails: readonly { id: string }[]
   hasMore: boolean
 }
 
@@ -48,6 +51,7 @@ export function draftErasure(workspaceId: string, contact: WholeContact, tick: D
     long === undefined ? nothing : shorten(workspaceId, long, tick),
     whole.length === 0 ? nothing : deleteWhole(workspaceId, whole),
     found.elsewhere.length === 0 ? nothing : blank(workspaceId, found.elsewhere, tick),
+    found.mails.length === 0 ? nothing : eraseOthers(workspaceId, found.mails),
     isLast ? deleteSelf(workspaceId, contact) : nothing,
   ]
   return {
@@ -115,6 +119,11 @@ function blank(workspaceId: string, messages: readonly { id: string }[], tick: D
     ],
     lists: noShifts,
   }
+}
+
+function eraseOthers(workspaceId: string, mails: readonly { id: string }[]): Part {
+  const ids = mails.map(({ id }) => id)
+  return { ...nothing, statements: eraseMails.map((erase) => erase({ workspaceId, ids })) }
 }
 
 function deleteSelf(workspaceId: string, { id, created_at: key }: WholeContact): Part {

@@ -1,4 +1,5 @@
-import { readRows, readTogether } from '../../store/database/read.ts'
+import { comparableEmail } from '../../comparable-email.ts'
+import { readTogether } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import type { AppServices } from '../../api/http/services.ts'
@@ -14,23 +15,26 @@ import {
 } from './contact-events.ts'
 import { draftErasure, mostMessagesDeleted, type Erased } from './draft-erasure.ts'
 import {
+  findMailsOfSenders,
   findMergedContacts,
   findMessagesElsewhere,
   findOwnConversations,
+  findSenderKeys,
   findWholeContact,
 } from './lifecycle-queries.ts'
 import { redactEvents, redaction } from './redact-events.ts'
 
-/** Limits of one change: conversations deleted, and messages blanked in conversations of others. */
+/** Limits of one change: conversations deleted, and messages blanked in conversations of others, mails of the tray. */
 const conversationsAtOnce = 100
 const messagesAtOnce = 500
+const mailsAtOnce = 100
 
 /** How far the event log is redacted: the events up to `upTo` that are about these ids. */
 type Redacted = { readonly ids: KnownIds; readonly upTo: number }
 
 /**
- * Erases a contact, its conversations with all their messages, its messages in conversations of others, and what
- * the event log holds of them. Works in bounded changes, the last of which deletes the contact itself; after an
+ * Erases a contact, its conversations with all their messages, its messages in conversations of others, the
+ * mails of its address that are no messages, and what the event log holds of them. Works in bounded changes, the last of which deletes the contact itself; after an
  * interruption the same call continues. The log is redacted first, without blocking writers; newer events are
  * redacted by the changes that delete what they are about.
  */
@@ -41,15 +45,21 @@ export async function eraseContact(
 ): Promise<Erased> {
   const { database } = services
   const { workspace_id: workspaceId } = context
-  const [contact] = await readRows(database, workspaceId, findWholeContact({ workspaceId, id }))
+  const [[contact], sent] = await readTogether(database, workspaceId, [
+    findWholeContact({ workspaceId, id }),
+    findSenderKeys({ workspaceId, contactId: id }),
+  ])
   if (contact === undefined) throw appError('contact_unknown')
   refuseUnmatched(context, 'contact', contact.json)
+  // A typed address may be that of somebody else, whose mails stay.
+  const proven = contact.email_verified ? [comparableEmail(contact.email ?? '')] : []
+  const senderKeys = [...proven, ...sent.map((one) => one.sender_key)]
   let redacted: Redacted | undefined
   let step = context
   for (;;) {
     // Each change continues where the previous one ended.
     redacted = await redactLog(services, context, id, redacted)
-    const erased = await eraseSome(services, step, redacted)
+    const erased = await eraseSome(services, step, redacted, senderKeys)
     if (erased === 'done') return erased
     // The first change has checked the condition.
     step = { ...context, if_match: undefined }
@@ -83,6 +93,7 @@ async function eraseSome(
   services: AppServices,
   context: WriteContext,
   { ids, upTo }: Redacted,
+  senderKeys: readonly string[],
 ): Promise<Erased> {
   const { workspace_id: workspaceId } = context
   const [id] = ids
@@ -97,9 +108,13 @@ async function eraseSome(
         left: mostMessagesDeleted,
         limit: messagesAtOnce + 1,
       }),
+      findMailsOfSenders({ workspaceId, senderKeys, limit: mailsAtOnce + 1 }),
       newEvents(workspaceId, ids, upTo, noEnd),
     ],
-    decide: ([[contact], merged, conversations, elsewhere, events], tick): Decision<Erased> => {
+    decide: (
+      [[contact], merged, conversations, elsewhere, mails, events],
+      tick,
+    ): Decision<Erased> => {
       if (contact === undefined) throw appError('contact_unknown')
       refuseUnmatched(context, 'contact', contact.json)
       // A contact was merged into this one meanwhile: its older events are not redacted yet.
@@ -107,7 +122,11 @@ async function eraseSome(
       const erasure = draftErasure(workspaceId, contact, tick, {
         conversations: conversations.slice(0, conversationsAtOnce),
         elsewhere: elsewhere.slice(0, messagesAtOnce),
-        hasMore: conversations.length > conversationsAtOnce || elsewhere.length > messagesAtOnce,
+        mails: mails.slice(0, mailsAtOnce),
+        hasMore:
+          conversations.length > conversationsAtOnce ||
+          elsewhere.length > messagesAtOnce ||
+          mails.length > mailsAtOnce,
       })
       const redacting = redaction(workspaceId, ids, events)
       return {

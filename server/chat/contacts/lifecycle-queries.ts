@@ -63,6 +63,32 @@ export const findMessagesElsewhere = statement<
     limit $limit`,
 )
 
+/** Messages of a contact that are looked through for the addresses of their mails, the newest ones. */
+const mostLookedThrough = 1_000
+
+/** The addresses that a contact has sent mails from. */
+export const findSenderKeys = statement<{ sender_key: string }, { contactId: string }>(
+  'find_sender_keys',
+  `select distinct r.sender_key
+     from (select m.id from messages m
+            where m.workspace_id = $workspaceId and m.contact_id = $contactId
+            order by m.id desc limit ${mostLookedThrough}) own
+     join received_mails r on r.workspace_id = $workspaceId and r.message_id = own.id
+    where r.sender_key is not null limit 100`,
+)
+
+/** Mails of these addresses that are no messages: in the tray, or set aside. */
+export const findMailsOfSenders = statement<
+  { id: string },
+  { senderKeys: readonly string[]; limit: number }
+>(
+  'find_mails_of_senders',
+  `select r.id from received_mails r
+    where r.workspace_id = $workspaceId and r.sender_key = any($senderKeys::text[])
+      and r.state in ('tray', 'set_aside')
+    limit $limit`,
+)
+
 export const moveConversations = statement<
   object,
   { ids: readonly string[]; moments: readonly Date[]; contactId: string }

@@ -43,7 +43,7 @@ const whatIsKept = {
 const require = createRequire(import.meta.url)
 
 /** Stands for a picture of another server until it is loaded. `key` is random, so that no mail contains it. */
-export const remoteAddress = (key: string, at: number) => `remote:${key}-${at}`
+const remoteAddress = (key: string, at: number) => `remote:${key}-${at}`
 
 /**
  * The HTML of a mail as it looks, for a page whose policy lets nothing run or load: what could ask for something all the

@@ -60,6 +60,29 @@ test('Erasing a contact erases its mails with their originals, and none comes ag
   await assertGone(space, outcome)
 })
 
+test('Erasing a contact erases the mails of its address that are no messages, and no others', async () => {
+  const space = await mailed(app)
+  const message = await space.deliverRaw(raw)
+  const bounce = (name: string) =>
+    rawMail(
+      `From: Lin <lin@${name}.example>`,
+      'Content-Type: multipart/report; report-type=delivery-status; boundary=x',
+      `Subject: Returned to ${name}`,
+      '',
+      '--x\r\nContent-Type: text/plain\r\n\r\nIt was not delivered.\r\n--x--',
+      '',
+    )
+  const own = await space.deliverRaw(bounce(secret))
+  const other = await space.deliverRaw(bounce('zebra'))
+  assert.deepEqual([own.state, other.state], ['tray', 'tray'])
+  const [{ sender }] = await space.messagesOf(message.conversation_id)
+  assert.equal((await space.send('DELETE', `/visitors/${sender.id}`)).status, 204)
+  assert.deepEqual(await traces(app, space), [])
+  const stateOf = async ({ id }: Outcome) =>
+    (await space.send('GET', `/mails/${id}`)).body.mail.state
+  assert.deepEqual([await stateOf(own), await stateOf(other)], ['erased', 'tray'])
+})
+
 test('Erasing a message erases its mail, its addresses in events and the title that it gave', async () => {
   const space = await mailed(app)
   const outcome = await space.deliverRaw(raw)

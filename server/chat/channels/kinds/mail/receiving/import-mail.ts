@@ -160,13 +160,16 @@ async function record(
       if (row?.state !== 'stored') return { unchanged: undefined }
       const nothing = {
         verdict: null,
-        senderKey: null,
         headerId: null,
         people: [],
         conversationId: null,
         messageId: null,
       }
-      const shown = { subject: subject.slice(0, 998), sender: sender.slice(0, 320) }
+      const shown = {
+        subject: subject.slice(0, 998),
+        sender: sender.slice(0, 320),
+        senderKey: sender === '' ? null : comparableEmail(sender.slice(0, 320)),
+      }
       return {
         statements: [
           recordMail({ workspaceId, id, state, reason, class: kind, ...shown, ...nothing }),
