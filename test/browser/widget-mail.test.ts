@@ -4,6 +4,8 @@ import PostalMime from 'postal-mime'
 import { until } from '../../campaigns/until.ts'
 import { conversationMailKind } from '../../server/chat/channels/follow-up/conversation-mail-task.ts'
 import { followUpKind } from '../../server/chat/channels/follow-up/follow-up-kind.ts'
+import { makeMailReader } from '../../server/chat/channels/kinds/mail/reading/make-mail-reader.ts'
+import { importMailKind } from '../../server/chat/channels/kinds/mail/receiving/import-mail-kind.ts'
 import { createMailTransport } from '../../server/chat/mail/mail-transport.ts'
 import { startSmtpServer } from '../../server/chat/mail/testing/smtp-server.ts'
 import { dueFollowUps } from '../../server/chat/messages/follow-up-task.ts'
@@ -11,6 +13,7 @@ import { connectJobs } from '../../server/store/database/connect.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { hearDue } from '../../server/store/due/due-notices.ts'
 import { startDue } from '../../server/store/due/start-due.ts'
+import { mailChannel, postMail, rawMail } from '../mails.ts'
 import { assertAccessible } from './check-looks.ts'
 import { withoutBrowser } from './launch-browser.ts'
 import { startWidgetWorld } from './widget-world.ts'
@@ -32,11 +35,18 @@ test(
     const log = () => undefined
     const transport = createMailTransport({ smtpUrl: url, from: config.mailFrom, mailFolder: '' })
     const parts = { pool, database, files, vault, config, transport, log }
-    const kinds = [followUpKind(parts), conversationMailKind(parts)]
+    const channelId = await mailChannel(space.send)
+    const reader = makeMailReader()
+    const kinds = [
+      followUpKind(parts),
+      conversationMailKind(parts),
+      importMailKind({ services, reader, log }),
+    ]
     const hear = (listener: () => void) => hearDue(database, listener)
     const loop = startDue({ pool, kinds, hear, onError: log })
     t.after(async () => {
       await loop.stop()
+      await reader.close()
       transport.close()
       await pool.end()
     })
@@ -62,7 +72,7 @@ test(
     await owner.query(`update widget_devices set last_seen_at = now() - interval '1 day'`)
     await runStatement(owner, dueFollowUps(space.id, [id], 0))
     await until('the mail arrives', 30_000, () => sources.length === 1)
-    const { text = '' } = await PostalMime.parse(sources[0] ?? '')
+    const { text = '', messageId = '' } = await PostalMime.parse(sources[0] ?? '')
     assert.match(text, /Yes, three of them\./)
     // The configured address has no port, because tests listen on any.
     const [, path = ''] = /https?:\/\/chat--[^/]+(\/mail\/[\w-]{43})/.exec(text) ?? []
@@ -77,6 +87,23 @@ test(
       [space.id],
     )
     assert.deepEqual(rows, [{ email_verified: true }])
+
+    // An answer to the mail is there at once, in the chat and for the team.
+    const raw = rawMail(
+      'From: lin@x.test',
+      'To: help@shop.example',
+      `In-Reply-To: ${messageId}`,
+      '',
+      'Then I take two of them.',
+      '',
+      'On Mon, 5 Jan 2026 at 10:00, Acme <chat@acme.test> wrote:',
+      '> Yes, three of them.',
+    )
+    assert.equal((await postMail(space.send, channelId, raw)).status, 202)
+    await shown.getByRole('log').getByText('Then I take two of them.').waitFor()
+    const { messages } = (await space.send('GET', `/conversations/${id}/messages?include=mail`))
+      .body
+    assert.equal(messages.at(-1).mail.thread_reason, 'message_id')
 
     await back.goto(`${world.chat}${path}/stop`)
     await back.getByRole('button', { name: 'Send no more mails' }).click()
