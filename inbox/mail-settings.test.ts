@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../test/app.ts'
+import { startSmtpServer } from '../server/chat/mail/testing/smtp-server.ts'
+import { startOwnApp } from '../test/app.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../test/built-pages.ts'
+import { mailChannel, postMail } from '../test/mails.ts'
 import { signIn } from '../test/sign-in.ts'
 import { assertAccessible, openInbox } from './testing/open-inbox.ts'
 
 const skip = withoutBrowser
-const app = await startApp()
+const app = await startOwnApp({ PORCHLIGHT_MAIL_ALLOW_PRIVATE: 'on' })
 const space = await app.workspace()
 if (skip === false) await buildPagesForTests()
 
@@ -61,6 +63,44 @@ test(
     await page.getByRole('button', { name: 'Delete this mailbox' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No mailbox yet.').waitFor()
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test(
+  'The servers of a mailbox are tested step by step, and its page says what came and what is wrong',
+  { skip },
+  async (t) => {
+    const { url } = await startSmtpServer(t)
+    const own = await app.workspace()
+    const channelId = await mailChannel(own.send)
+    assert.equal((await postMail(own.send, channelId)).status, 202)
+    const path = `/inbox/settings/mail/${channelId}`
+    const { page, context, troubles } = await openInbox(own, path, await signIn(own))
+    await page.getByRole('heading', { name: 'Mails by HTTP', exact: true }).waitFor()
+    await page.getByText('Last mail').waitFor()
+    await page.getByRole('button', { name: 'Test now' }).click()
+    await page.getByText(/^There is no server to test/).waitFor()
+    await page.getByRole('radio', { name: 'By a server of your own (SMTP)' }).check()
+    await page.getByLabel('Answers go out: Server').fill('127.0.0.1')
+    await page.getByRole('radio', { name: 'None', exact: true }).check()
+    const testWith = async (port: string) => {
+      await page.getByLabel('Answers go out: Port').fill(port)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved').waitFor()
+      await page.getByRole('button', { name: 'Test now' }).click()
+    }
+    await testWith(new URL(url).port)
+    await page.getByRole('heading', { name: 'Answers go out: works' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Connect: done' }).waitFor()
+    await assertAccessible(page)
+    // Nothing listens there.
+    await testWith('1025')
+    await page.getByRole('heading', { name: 'Answers go out: does not work' }).waitFor()
+    const failed = page.getByRole('listitem').filter({ hasText: 'Connect: failed' })
+    assert.match((await failed.textContent()) ?? '', /ECONNREFUSED/)
+    await assertAccessible(page)
     assert.deepEqual(troubles, [])
     await context.close()
   },

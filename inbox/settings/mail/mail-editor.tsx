@@ -7,8 +7,10 @@ import { api } from '../../state/api.ts'
 import { words } from '../../words/words.ts'
 import { CopyBox } from '../copy-box.tsx'
 import { DeleteChannel } from '../delete-channel.tsx'
+import { ChannelState } from './channel-state.tsx'
 import { MailForm } from './mail-form.tsx'
 import { mailBodyOf, mailValuesOf } from './mail-values.ts'
+import { ServerTests } from './server-tests.tsx'
 import './mail.css'
 
 /** One mail channel: its settings, whether its servers work, and what came and went. */
@@ -46,6 +48,8 @@ export function MailEditor(props: {
       <Show when={props.channel}>
         {(channel) => (
           <>
+            <ServerTests channelId={channel().id} />
+            <ChannelState channelId={channel().id} />
             <section>
               <h2>{words().mailSettings.byHttp}</h2>
               <p class="hint">{words().mailSettings.byHttpHint}</p>

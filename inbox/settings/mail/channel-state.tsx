@@ -1,0 +1,81 @@
+import { createResource, For, onCleanup, Show } from 'solid-js'
+import type { MailWay } from '../../../client/source/types.generated.ts'
+import { textOf } from '../../mail/mail-head.tsx'
+import { api, asMember, wordsOf } from '../../state/api.ts'
+import { onBegin, onEvent } from '../../state/live.ts'
+import { fullTime, timeAgo } from '../../words/times.ts'
+import { words } from '../../words/words.ts'
+
+const restMs = 15_000
+
+/** When the last mail came and went, when servers were asked, and what is wrong; read again while the page is open. */
+export function ChannelState(props: { readonly channelId: string }) {
+  const [state, { refetch }] = createResource(
+    () => props.channelId,
+    async (id) => asMember(async () => api.mails.listWays(id)),
+  )
+  const read = () => void refetch()
+  const timer = setInterval(() => !document.hidden && read(), restMs)
+  const stops = [onBegin(read), onEvent(({ type }) => type.startsWith('channel.') && read())]
+  onCleanup(() => {
+    clearInterval(timer)
+    for (const stop of stops) stop()
+  })
+  const ways = () =>
+    state.error === undefined
+      ? (state.latest?.ways.filter(
+          (way) => way.last_mail_at !== null || way.last_check_at !== null,
+        ) ?? [])
+      : []
+  return (
+    <section>
+      <h2>{words().mailSettings.state}</h2>
+      <Show when={state.error}>
+        <p class="trouble" role="alert">
+          {wordsOf(state.error)}
+        </p>
+      </Show>
+      <Show when={state.latest !== undefined && ways().length === 0}>
+        <p class="hint">{words().mailSettings.noMailYet}</p>
+      </Show>
+      <For each={ways()}>{(way) => <WayState way={way} />}</For>
+    </section>
+  )
+}
+
+function WayState(props: { readonly way: MailWay }) {
+  return (
+    <div class="way">
+      <h3>{textOf(words().mailSettings.ways, props.way.way)}</h3>
+      <Show when={props.way.failing_since}>
+        {(since) => (
+          <p class="why">
+            {words().mailSettings.failingSince(timeAgo(since()))} <bdi>{props.way.last_error}</bdi>
+          </p>
+        )}
+      </Show>
+      <dl>
+        <When name={words().mailSettings.lastMail} at={props.way.last_mail_at} />
+        <When name={words().mailSettings.lastCheck} at={props.way.last_check_at} />
+        <When name={words().mailSettings.nextCheck} at={props.way.next_check_at} />
+      </dl>
+    </div>
+  )
+}
+
+function When(props: { readonly name: string; readonly at: string | null }) {
+  return (
+    <Show when={props.at}>
+      {(at) => (
+        <>
+          <dt>{props.name}</dt>
+          <dd>
+            <time dateTime={at()} title={fullTime(at())}>
+              {timeAgo(at())}
+            </time>
+          </dd>
+        </>
+      )}
+    </Show>
+  )
+}

@@ -1,0 +1,71 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { TestMailChannelReply } from '../../../client/source/types.generated.ts'
+import { Icon } from '../../controls/icon.tsx'
+import { makeForm } from '../../controls/make-form.ts'
+import { textOf } from '../../mail/mail-head.tsx'
+import { api } from '../../state/api.ts'
+import { words } from '../../words/words.ts'
+
+/** Tries the servers of a channel, and says what came of each step in the words of the server. */
+export function ServerTests(props: { readonly channelId: string }) {
+  const [tests, setTests] = createSignal<TestMailChannelReply['tests']>()
+  const form = makeForm(async () => {
+    setTests(undefined)
+    setTests((await api.mails.testChannel(props.channelId)).tests)
+  })
+  return (
+    <section>
+      <h2>{words().mailSettings.test}</h2>
+      <p class="hint">{words().mailSettings.testHint}</p>
+      <form onSubmit={form.onSubmit}>
+        <Show when={form.error()}>
+          <p class="why" role="alert">
+            {form.error()}
+          </p>
+        </Show>
+        <div class="ends">
+          <button class="button edged" aria-disabled={form.isBusy()}>
+            {form.isBusy() ? words().mailSettings.testing : words().mailSettings.testNow}
+          </button>
+        </div>
+      </form>
+      <div role="status">
+        <Show when={tests()?.length === 0}>{words().mailSettings.nothingToTest}</Show>
+        <For each={tests()}>
+          {(test) => (
+            <>
+              <h3>
+                {words().mailSettings[test.server]}:{' '}
+                {test.ok ? words().mailSettings.works : words().mailSettings.fails}
+              </h3>
+              <ol class="steps">
+                <For each={test.steps}>
+                  {(step) => (
+                    <li classList={{ wrong: step.ok === false, left: step.ok === null }}>
+                      <Icon
+                        name={step.ok === true ? 'check' : step.ok === false ? 'warning' : 'clock'}
+                      />
+                      <span>
+                        {textOf(words().mailSettings.steps, step.step)}
+                        <span class="unseen">
+                          : {words().mailSettings.outcome[String(step.ok)]}
+                        </span>
+                        <Show when={step.words}>
+                          {(said) => (
+                            <small>
+                              <bdi>{said()}</bdi>
+                            </small>
+                          )}
+                        </Show>
+                      </span>
+                    </li>
+                  )}
+                </For>
+              </ol>
+            </>
+          )}
+        </For>
+      </div>
+    </section>
+  )
+}
