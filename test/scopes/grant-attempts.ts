@@ -228,7 +228,7 @@ export const grantingNothing = [
   ...['deleteContactField', 'createTicketField', 'updateTicketField', 'deleteTicketField'],
   ...['createChannel', 'updateChannel', 'deleteChannel', 'deleteChannelSecret', 'updateWorkspace'],
   ...['createContact', 'upsertContact', 'updateContact', 'mergeContacts', 'deleteContact'],
-  ...['blockContact', 'unblockContact', 'receiveMail', 'fileMail', 'discardMail'],
+  ...['blockContact', 'unblockContact', 'receiveMail', 'fileMail', 'discardMail', 'sendMailAgain'],
   ...[
     'createConversation',
     'updateConversation',

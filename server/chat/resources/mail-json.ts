@@ -147,9 +147,28 @@ const deliverySchema = record({
 
 const place = { type: 'integer', minimum: 0 } as const
 
+const exampleSent: SentMail = {
+  subject: 'Re: My parcel',
+  from: [{ name: 'Sam (Shop)', address: 'help@shop.example' }],
+  to: [{ name: 'Lin', address: 'lin@example.com' }],
+  cc: [],
+  bcc: [],
+  message_id: '0199f0aa-7db0-7c3e-91f4-6b2d8e05a7c1.aq3k5wz7lmp2q4rstuvwxyz2aa@shop.example',
+  sent_at: '2026-03-02T09:20:41.068Z',
+  files_linked: 0,
+  delivery: [
+    {
+      address: 'lin@example.com',
+      state: 'sent',
+      reason: null,
+      changed_at: '2026-03-02T09:20:42.310Z',
+    },
+  ],
+}
+
 export const mailSchemas: ApiSchemas = {
   MessageMail: schema,
-  SentMail: sentSchema,
+  SentMail: { ...sentSchema, examples: [exampleSent] },
   MailDelivery: deliverySchema,
   MailAddress: record({ name: text, address: text }),
   MailFold: {

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0354xDrJhLv7GvD82qlout1yGcf7DyJg9R2aA1Fx1CTab5sPOsF5bCJ2htBzp"
+        "key": "porch_0354xdaC3d0bBPkURR1Ar72CXwK79xSNWbLOsqItXIwPqBmBPlFAi1f0e2XfI"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0354xDrJhLv7GvD82qlout2519IxkPhvtRzsSVr9QtbtGhTN7AV2YUM48pAg9"
+        "key": "porch_0354xdaC3d0bBPkURR1Ar71w9h3cjVXr9rIyF975Ws1eQSjOrj4v5O23YkB4j"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -87,30 +87,38 @@ export const eventExamples: Examples<object> = {
     "request_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
     "data": { "group": { "$like": "Group" } }
   },
-  "ticket_field.created": {
+  "tag.created": {
     "$like": "Event",
     "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
     "sequence": 9,
-    "type": "ticket_field.created",
-    "request_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
-    "data": { "ticket_field": { "$like": "TicketField" } }
-  },
-  "tag.created": {
-    "$like": "Event",
-    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
-    "sequence": 10,
     "type": "tag.created",
-    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "request_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
     "data": {
       "tag": { "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2", "name": "Documented" }
     }
   },
-  "role.created": {
+  "contact_field.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "sequence": 10,
+    "type": "contact_field.created",
+    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "data": { "contact_field": { "$like": "ContactField" } }
+  },
+  "ticket_field.created": {
     "$like": "Event",
     "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "sequence": 11,
-    "type": "role.created",
+    "type": "ticket_field.created",
     "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "data": { "ticket_field": { "$like": "TicketField" } }
+  },
+  "role.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "sequence": 12,
+    "type": "role.created",
+    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
     "data": {
       "role": {
         "$like": "Role",
@@ -137,19 +145,11 @@ export const eventExamples: Examples<object> = {
   },
   "channel.created": {
     "$like": "Event",
-    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
-    "sequence": 12,
-    "type": "channel.created",
-    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
-    "data": { "channel": { "$like": "Channel" } }
-  },
-  "contact_field.created": {
-    "$like": "Event",
     "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
     "sequence": 13,
-    "type": "contact_field.created",
+    "type": "channel.created",
     "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
-    "data": { "contact_field": { "$like": "ContactField" } }
+    "data": { "channel": { "$like": "Channel" } }
   },
   "channel.updated": {
     "$like": "Event",
