@@ -14,12 +14,12 @@ test(
     const found = await runMailboxRounds({
       dataFolder: join(folder, 'data'),
       seed: 20_261,
-      mails: 40,
-      kills: 6,
+      mails: 24,
+      kills: 4,
       renumberings: 1,
       say: (line) => context.diagnostic(line),
     })
-    assert.equal(found.imported, 40)
+    assert.equal(found.imported, 24)
     assert.ok(found.moved > 0 && found.deleted > 0)
   },
 )

@@ -18,6 +18,11 @@ export const withoutDovecot: string | false =
 
 const password = 'hunter2'
 
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+})
+
 export type Dovecot = {
   readonly port: number
   readonly password: string
@@ -155,13 +160,8 @@ async function run(file: string, account: Account): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   })
-  process.on('exit', () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-    } catch {
-      // It has ended.
-    }
-  })
+  running.add(child)
+  child.on('exit', () => running.delete(child))
   return child
 }
 
