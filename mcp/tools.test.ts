@@ -216,6 +216,8 @@ test('Toolsets have a tool for every operation that an agent can call, some of t
     // A raw mail, which could write as a customer, too.
     'receive_mail',
     'send_message',
+    // A page for a frame.
+    'show_original_mail',
     'stream_events',
   ])
   const events = await overHttp('?toolsets=events,webhooks')

@@ -76,6 +76,10 @@ export async function exerciseFollowUps(
   const actor = { type: 'command', name: 'test' } as const
   const context = { workspace_id: space.id, actor, request_id: undefined }
   assert.equal(await queueTranscript({ ...services, config }, context, id), 'queued')
+  // As if the server had died after the mail server got it.
+  const copy = await mailId()
+  await owner.query('update conversation_mails set handed_at = now() where id = $1', [copy])
+  await runAs(space, delivering, 'deliver_conversation_mail', copy)
   const other = openWidget(app, space, channel)
   await owner.query('update conversation_mails set is_proven = true where workspace_id = $1', [
     space.id,

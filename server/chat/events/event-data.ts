@@ -91,7 +91,12 @@ export const sentMail = {
 
 /** Of a server of a mail channel. */
 export const outage = {
-  way: { ...text, enum: ['imap', 'send'], description: 'Mails come no more, or are not sent.' },
+  way: {
+    ...text,
+    enum: ['imap', 'send'],
+    description: 'Mails come no more, or are not sent.',
+    examples: ['imap'],
+  },
   error: { ...text, description: 'What the server said.', examples: ['Authentication failed.'] },
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../../campaigns/events/replica.ts'
 import { startOwnApp, type Send } from '../../../test/app.ts'
 import { exerciseFollowUps } from '../../../test/isolation/exercise-follow-ups.ts'
+import { exerciseMailboxes } from '../../../test/isolation/exercise-mailboxes.ts'
 import { exerciseMails } from '../../../test/isolation/exercise-mails.ts'
 import { exerciseViews } from '../../../test/isolation/exercise-views.ts'
 import { exercise } from '../../../test/isolation/exercise.ts'
@@ -84,6 +85,7 @@ test('Every event matches the schema of its type, and every type occurs', async 
   const { created } = await rotateKey(services.database, id, made.id, 1_000)
   await revokeKey(services.database, id, created.id)
   await exerciseMails(services, await workspace())
+  await exerciseMailboxes(services, await workspace())
   const { components, webhooks } = openApiDocument(
     'api',
     documentedRoutes,

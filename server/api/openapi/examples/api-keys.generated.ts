@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0354xdaC3d0bBPkURR1Ar72CXwK79xSNWbLOsqItXIwPqBmBPlFAi1f0e2XfI"
+        "key": "porch_0354xqci8DIIzFjBwUpi3T0utzx3oFzm954xHytbmbOzaHcyPAHHGlM0IZIwE"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0354xdaC3d0bBPkURR1Ar71w9h3cjVXr9rIyF975Ws1eQSjOrj4v5O23YkB4j"
+        "key": "porch_0354xqci8DIIzFjBwUpi3T1O2budEOWGVVSkfXRFbalhHeKSM3w97424VwwMJ"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -105,13 +105,13 @@ export const eventExamples: Examples<object> = {
     "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "data": { "contact_field": { "$like": "ContactField" } }
   },
-  "ticket_field.created": {
+  "channel.created": {
     "$like": "Event",
     "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "sequence": 11,
-    "type": "ticket_field.created",
+    "type": "channel.created",
     "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
-    "data": { "ticket_field": { "$like": "TicketField" } }
+    "data": { "channel": { "$like": "Channel" } }
   },
   "role.created": {
     "$like": "Event",
@@ -143,13 +143,13 @@ export const eventExamples: Examples<object> = {
       }
     }
   },
-  "channel.created": {
+  "ticket_field.created": {
     "$like": "Event",
     "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
     "sequence": 13,
-    "type": "channel.created",
+    "type": "ticket_field.created",
     "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
-    "data": { "channel": { "$like": "Channel" } }
+    "data": { "ticket_field": { "$like": "TicketField" } }
   },
   "channel.updated": {
     "$like": "Event",
