@@ -115,11 +115,22 @@ async function killOnce(run: Run, round: number, mails: readonly SentMail[]): Pr
   if (victim === 'server' || victim === 'both') {
     await run.server.stop('SIGKILL')
     run.server = await startServerProcess(options.dataFolder, startLimitMs, env)
+    await endClaims(run)
   }
   if (victim !== 'server') await dovecot.start()
   // A claim of the server that was killed would last for a while.
   await patchChannel(run)
   if (round % 10 === 0) options.say(`${round} kills, ${run.delivered.length} mails delivered`)
+}
+
+/** What the killed server had begun is due now, not a minute later. */
+async function endClaims({ options, space }: Run): Promise<void> {
+  await withOwner(options.dataFolder, async (owner) => {
+    await owner.query('update due_tasks set due_at = now(), claim = null where workspace_id = $1', [
+      space.id,
+    ])
+    await owner.query('update due_turns set next_at = now() where workspace_id = $1', [space.id])
+  })
 }
 
 /** Another client moves a mail that was imported to another folder, and deletes one. */
