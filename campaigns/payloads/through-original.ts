@@ -53,6 +53,11 @@ export async function openHostileOriginal() {
     const isForeign = /^(?:http|ws)s?:/.test(request.url()) && !request.url().startsWith(origin)
     if (isWatched && isForeign) foreign.push(request.url())
   })
+  // The browser announces some requests and then does not send them, because the policy refuses them.
+  page.on('requestfailed', (request) => {
+    const at = foreign.indexOf(request.url())
+    if (at !== -1 && /csp/i.test(request.failure()?.errorText ?? '')) foreign.splice(at, 1)
+  })
   await page.route('**/*', async (route) =>
     route.request().url().startsWith(origin) ? route.fallback() : route.abort(),
   )
