@@ -91,16 +91,13 @@ test(
   { skip },
   async () => {
     const { show, showRaw, close } = await openHostileOriginal()
-    const unheld: unknown[] = []
     for (const batch of batches) {
       await show(batch)
       const raw = originalPage(batch.filter(isBearable).join('\n'))
       // The policy alone stops every script. What is no load, as a refused navigation, is left to the sanitiser.
       const ran = (await showRaw(raw, originalHeaders)).filter((one) => typeof one === 'number')
       assert.deepEqual(ran, [])
-      unheld.push(...(await showRaw(raw, { 'content-type': 'text/html' })))
     }
-    assert.ok(unheld.length > 0, 'Without the policy, others are asked.')
     await close()
   },
 )
