@@ -25,6 +25,7 @@ import {
 import { changeDeliveries } from './change-deliveries.ts'
 import { isOpen, refused, verdictsOf, type StoredDelivery, type Verdict } from './delivery-state.ts'
 import type { RenderedAnswer } from './render-answer.ts'
+import { recordSending } from './record-sending.ts'
 import { transportOf } from './transport-of.ts'
 
 export type AnswerParts = Pick<AppServices, 'config' | 'database' | 'files' | 'vault'> & {
@@ -64,12 +65,22 @@ export async function deliverAnswer(
   if (mail.is_behind) return postpone(parts, task, mail)
   const isLast = task.attempts >= mostAttempts && !signal.aborted
   const tried = new Set(mail.recipients.filter(isOpen).map(({ key }) => key))
-  const found = await attempt(parts, task, mail, isLast, signal)
+  const { found, error } = await attempt(parts, task, mail, isLast, signal)
   // Others may have been opened again meanwhile.
   const verdicts: VerdictOf = (one) => (tried.has(one.key) ? found(one) : undefined)
   const open = mail.recipients.map(verdicts).filter((one) => one?.state === 'deferred')
-  if (open.length === 0) return end(parts, task, verdicts)
+  // After what the mail depends on: a kill in between leaves no mail in doubt.
+  const recordServer = async () =>
+    recordSending(parts, task.workspace_id, mail, error).catch(({ message }: Error) =>
+      parts.log(`The state of a mail server was not recorded: ${message}`),
+    )
+  if (open.length === 0) {
+    const ended = await end(parts, task, verdicts)
+    await recordServer()
+    return ended
+  }
   await record(parts, task, verdicts)
+  await recordServer()
   throw new Error(open[0]?.reason ?? '')
 }
 
@@ -80,7 +91,7 @@ async function attempt(
   mail: WaitingAnswer,
   isLast: boolean,
   signal: AbortSignal,
-): Promise<VerdictOf> {
+): Promise<{ readonly found: VerdictOf; readonly error?: unknown }> {
   const {
     headers,
     bounce_address: bounceAddress,
@@ -102,16 +113,15 @@ async function attempt(
         recipients: mail.recipients.filter(isOpen).map(({ address }) => address),
       },
     )
-    return verdictsOf(refusals, isLast)
+    return { found: verdictsOf(refusals, isLast) }
   } catch (error) {
-    if (error instanceof UncertainDelivery) {
-      return toOpen({ state: 'uncertain', reason: unknownWords })
-    }
+    if (error instanceof UncertainDelivery)
+      return { found: toOpen({ state: 'uncertain', reason: unknownWords }), error }
     const { rejectedErrors, responseCode, response, message } = error as NodemailerError
     if (rejectedErrors !== undefined && rejectedErrors.length > 0)
-      return verdictsOf(rejectedErrors.map(rejectionOf), isLast)
+      return { found: verdictsOf(rejectedErrors.map(rejectionOf), isLast) }
     const code = isRefused(error) ? responseCode : undefined
-    return toOpen(refused(code, response ?? message, isLast))
+    return { found: toOpen(refused(code, response ?? message, isLast)), error }
   }
 }
 

@@ -35,6 +35,7 @@ async function startFaulty(t: TestContext) {
   )
   return {
     told,
+    port: Number(new URL(server.url).port),
     got: () => server.got.filter(({ recipient }) => recipient.endsWith(`@${domain}`)),
     /** Recipients with these names. */
     to: (...names: readonly string[]) => ({
@@ -164,11 +165,27 @@ test('The last attempt fails for good, and is sent again by hand', async (t) => 
   await untilStates(sent, 'sent')
 })
 
-test('A mail without a server waits, and says so', async (t) => {
-  await startFaulty(t)
-  const { answer, untilStates } = await startMailed({
+test('A mail without a server waits and says so, and so does the state of the channel until there is one', async (t) => {
+  const { port, to } = await startFaulty(t)
+  const { space, channelId, id, answer, untilStates } = await startMailed({
     smtp: { host: '127.0.0.1', port: 9_999, security: 'none' },
   })
-  const [delivery] = await untilStates(await answer('Words'), 'deferred')
+  const stateOf = async () =>
+    (await space.send('GET', `/mail-channels/${channelId}/state`)).body.ways.find(
+      ({ way }: { way: string }) => way === 'send',
+    )
+  const sent = await answer('Words', to('accept'))
+  const [delivery] = await untilStates(sent, 'deferred')
   assert.match(delivery?.reason ?? '', /ECONNREFUSED|closed/)
+  await until('the state has the error', async () => (await stateOf()).last_error !== null)
+  assert.equal((await stateOf()).last_mail_at, null)
+  const smtp = { host: '127.0.0.1', port, security: 'none' }
+  assert.equal(
+    (await space.send('PATCH', `/channels/${channelId}`, { mail: { smtp } })).status,
+    200,
+  )
+  await makeDue(id)
+  await untilStates(sent, 'sent')
+  await until('the state has the mail', async () => (await stateOf()).last_mail_at !== null)
+  assert.deepEqual([(await stateOf()).last_error, (await stateOf()).failing_since], [null, null])
 })

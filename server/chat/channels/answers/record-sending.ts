@@ -1,0 +1,33 @@
+import type { NodemailerError } from 'nodemailer'
+import { runStatement } from '../../../store/database/run-statement.ts'
+import type { WaitingMail } from '../follow-up/queries.ts'
+import { serverWords } from '../kinds/mail/fetching/server-words.ts'
+import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
+import { recordCheck, recordMailSeen } from '../kinds/mail/state/state-queries.ts'
+import { tellAdmins } from '../kinds/mail/state/tell-admins.ts'
+import type { AnswerParts } from './deliver-answer.ts'
+
+/**
+ * Records for the state of a channel whether its own mail server could be used, and has administrators told of an outage.
+ * Whom the server refuses is a matter of that mail alone.
+ */
+export async function recordSending(
+  { database, config, files, pool }: AnswerParts,
+  workspaceId: string,
+  { channel_id: channelId, settings }: Pick<WaitingMail, 'channel_id' | 'settings'>,
+  error: unknown,
+): Promise<void> {
+  if (channelId === null || mailChannelOf({ settings }).smtp === null) return
+  const of = { workspaceId, channelId, way: 'send' } as const
+  const words = error !== undefined && isOfServer(error) ? serverWords(error) : null
+  const [state] = await runStatement(pool, recordCheck({ ...of, error: words }))
+  if (error === undefined) await runStatement(pool, recordMailSeen({ ...of, tick: new Date() }))
+  if (state?.has_to_be_told === true)
+    await tellAdmins({ database, config, files }, workspaceId, channelId, 'send')
+}
+
+/** Whether the server could not be reached or did not let us in, and so takes no mail. */
+function isOfServer(error: unknown): boolean {
+  const { responseCode, code } = error as NodemailerError
+  return responseCode === undefined || code === 'EAUTH'
+}
