@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stringify } from 'yaml'
 import { startApp, type TestWorkspace } from '../../../test/app.ts'
+import { mailChannel } from '../../../test/mails.ts'
 import { applySettings } from './apply-settings.ts'
 import { findWorkspaceSettings } from './find-workspace.ts'
 import { settingsAsFile } from './settings-changes.ts'
@@ -245,4 +246,21 @@ test('An alias bomb, invalid YAML or an oversized file is one problem of one lin
       text.slice(0, 40),
     )
   }
+})
+
+test('A channel that is left out goes with its secrets and the passwords of its servers', async () => {
+  const workspace = await app.workspace()
+  await apply(workspace, whole)
+  const { channel } = (await workspace.send('POST', '/channels', { name: 'Shop', kind: 'web' }))
+    .body
+  const secret = await workspace.send('POST', `/channels/${channel.id}/secrets`)
+  assert.equal(secret.status, 201, secret.text)
+  const smtp = { host: 'mail.shop.example', username: 'help', password: 'correct horse' }
+  await mailChannel(workspace.send, { addresses: ['help@shop.example'], smtp })
+  const lines = await apply(workspace, 'channels: [Website]')
+  assert.equal(lines.length, 2, lines.join())
+  const { rows } = await app.owner.query('select from channel_secrets where workspace_id = $1', [
+    workspace.id,
+  ])
+  assert.equal(rows.length, 0)
 })

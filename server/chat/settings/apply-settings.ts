@@ -4,7 +4,7 @@ import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { countUse, inUseProblem, type Removal } from './count-use.ts'
 import { findWorkspaceSettings, type Connections } from './find-workspace.ts'
-import { saveOfChannels } from './channel-belongings.ts'
+import { deleteOfChannel, findBelongings, saveOfChannels } from './channel-belongings.ts'
 import { deleteEntries, putEntries } from './queries.ts'
 import type { Plural } from './kinds.ts'
 import { settingsAsFile, settingsChanges, type ListChange } from './settings-changes.ts'
@@ -13,6 +13,9 @@ import type { SettingsFile } from './settings-file.ts'
 import { findSettings, type Settings } from './settings.ts'
 import { contactFieldsIn } from './pre-chat-fields.ts'
 import { settingsChanged, updateWorkspaceRow } from './workspace-row.ts'
+
+/** What belongs to a channel that a file leaves out, of each kind. */
+const deletedAtOnce = 500
 
 /**
  * Applies the file in one change with one event. Returns a line per difference; without differences
@@ -36,15 +39,31 @@ export async function applySettings(
     actor: { type: 'command', name: options.actorName },
     request_id: undefined,
   }
+  const goneChannels = lists.flatMap(({ kind, gone }) => (kind.isChannel === true ? gone : []))
+  const belongings = goneChannels.map((channelId) =>
+    findBelongings({ workspaceId: id, id: channelId, limit: deletedAtOnce + 1 }),
+  )
   await writeInWorkspace(connections.database, context, {
-    reads: [findSettings({ workspaceId: id }), ...removals.map((removal) => countUse(id, removal))],
-    decide: ([current, ...counts], tick): Decision<void> => {
+    reads: [
+      findSettings({ workspaceId: id }),
+      ...removals.map((removal) => countUse(id, removal)),
+      ...belongings.flat(),
+    ],
+    decide: ([current, ...found], tick): Decision<void> => {
       refuseRace(seen, current[0])
-      refuseInUse(removals, counts)
+      refuseInUse(removals, found.slice(0, removals.length) as { count: number }[][])
+      const owned = found.slice(removals.length) as { id: string }[][]
+      refuseLarge(owned)
+      let at = 0
+      const ofChannels = goneChannels.map((channelId, number) => {
+        const own = owned.slice(at, (at += belongings[number]?.length ?? 0))
+        return deleteOfChannel(id, channelId, own)
+      })
       if (options.dryRun) return { unchanged: undefined }
       return {
         statements: [
           updateWorkspaceRow({ ...seen, ...file, workspaceId: id, tick }),
+          ...ofChannels.flat(),
           ...lists.flatMap(({ kind, gone, put }) => [
             deleteEntries(kind, id, gone),
             putEntries(kind, id, put),
@@ -59,6 +78,14 @@ export async function applySettings(
     },
   })
   return lines
+}
+
+/** The change is one transaction, which blocks other writers of the workspace. */
+function refuseLarge(owned: readonly (readonly object[])[]): void {
+  if (owned.every((rows) => rows.length <= deletedAtOnce)) return
+  throw new SettingsError([
+    `channels: one that is left out has more than ${deletedAtOnce} devices. Delete it in the settings of the inbox first.`,
+  ])
 }
 
 /** Channels may ask for the contact fields that the workspace has afterwards. */
