@@ -39,6 +39,7 @@ const defaults: Config = {
   uploadPartMinimumBytes: 65_536,
   invitationsPerHour: 100,
   followUpsPerHour: 500,
+  answersPerHour: 2_000,
   mailsPerMinute: 600,
   fileAttemptsPerMinute: 300,
   webhookTimeoutMs: 15_000,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { newId } from '../../../ids.ts'
+import { newId, smallestIdOf } from '../../../ids.ts'
 import { readTogether } from '../../../store/database/read.ts'
 import { runStatement } from '../../../store/database/run-statement.ts'
 import type { DueTask } from '../../../store/due/due-task.ts'
@@ -10,6 +10,7 @@ import { answerMailTask, type GivenRecipients } from '../../messages/answer-mail
 import { dueConversationMails } from '../follow-up/due-conversation-mails.ts'
 import { mailer } from '../follow-up/mail-event.ts'
 import {
+  countRecipients,
   findAnswer,
   findAnswerFiles,
   findSuppressed,
@@ -23,6 +24,9 @@ import { draftAnswer, hashesOf, newDeliveries, recipientsOf } from './draft-answ
 
 /** While an answer before it in the conversation has no mail yet. */
 const laterMs = 1_000
+const hourMs = 3_600_000
+/** While the answers of the last hour have as many recipients as they may. */
+const fullMs = 60_000
 
 /** Writes the mail of an answer in a conversation that is read by mail (docs/decisions/0151). */
 export function answerKind(parts: Omit<AnswerParts, 'transport'>): TaskKind {
@@ -44,12 +48,19 @@ async function writeAnswer(
   task: DueTask<GivenRecipients>,
 ): Promise<'ended' | undefined> {
   const { database, pool } = parts
+  const { answersPerHour: perHour } = parts.config
   const { workspace_id: workspaceId, subject_id: id, input } = task
-  const [[known]] = await readTogether(database, workspaceId, [findAnswer({ workspaceId, id })])
+  const since = smallestIdOf(Date.now() - hourMs)
+  const [[known], [recent]] = await readTogether(database, workspaceId, [
+    findAnswer({ workspaceId, id }),
+    countRecipients({ workspaceId, since, atMost: perHour }),
+  ])
   // Erased, or its channel was deleted.
   if (known === undefined || known.mail !== null) return undefined
-  if (known.is_early) {
-    const due = answerMailTask.due(workspaceId, [{ subject_id: id, input }], { inMs: laterMs })
+  const isFull = perHour > 0 && (recent?.total ?? 0) >= perHour
+  if (known.is_early || isFull) {
+    const inMs = isFull ? fullMs : laterMs
+    const due = answerMailTask.due(workspaceId, [{ subject_id: id, input }], { inMs })
     await runStatement(pool, due)
     return 'ended'
   }

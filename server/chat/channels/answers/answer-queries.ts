@@ -65,6 +65,15 @@ export const findAnswer = statement<AnswerRow, { id: string }>(
     where m.workspace_id = $workspaceId and m.id = $id`,
 )
 
+/** The recipients of the answers with an id from `since` on, of so many answers at most. */
+export const countRecipients = statement<{ total: number }, { since: string; atMost: number }>(
+  'count_recipients_of_answers',
+  `select coalesce(sum(json_array_length(recent.recipients)), 0)::integer as total
+     from (select k.recipients from conversation_mails k
+            where k.workspace_id = $workspaceId and k.id >= $since::uuid and k.purpose = 'answer'
+              and k.recipients is not null limit $atMost) recent`,
+)
+
 export type AnswerFile = {
   id: string
   filename: string

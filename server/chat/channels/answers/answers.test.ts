@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { upload } from '../../../../test/upload.ts'
 import { startSmtpServer } from '../../mail/testing/smtp-server.ts'
-import { app, parsed, startMails } from '../follow-up/testing/scenario.ts'
+import { app, owner, parsed, startMails, until } from '../follow-up/testing/scenario.ts'
 import { importMails, proven } from '../kinds/mail/receiving/testing/scenario.ts'
 import { startMailed } from './testing/scenario.ts'
 
@@ -95,6 +95,24 @@ test('Recipients that a send gives take the place of those of the mail; Bcc is i
   )
   const copied = await answer('And for you', { mail: { cc: ['carl@x.test'] } })
   assert.deepEqual(addressesOf(await untilStates(copied, 'sent')), ['lin@x.test', 'carl@x.test'])
+})
+
+test('Answers wait while those of the last hour have as many recipients as a workspace may have', async (t) => {
+  const { url } = await startSmtpServer(t)
+  startMails(t, url, { answersPerHour: 3 })
+  const { answer, untilStates, mailOf } = await startMailed()
+  await untilStates(await answer('To three'), 'sent')
+  const late = await answer('Later')
+  const inSeconds = async () => {
+    const { rows } = await owner.query<{ seconds: number }>(
+      `select extract(epoch from due_at - now())::float as seconds from due_tasks
+        where kind = 'answer_by_mail' and subject_id = $1 and claim is null`,
+      [late],
+    )
+    return rows[0]?.seconds ?? 0
+  }
+  await until('it waits', async () => (await inSeconds()) > 30)
+  assert.equal(await mailOf(late), null)
 })
 
 test('Wrong recipients are refused, and so are those of a message that is not mailed', async () => {

@@ -26,7 +26,7 @@ export const { owner, services, port } = app
 export function startMails(
   t: Pick<TestContext, 'after'>,
   smtpUrl: string,
-  settings: { readonly followUpsPerHour?: number } = {},
+  settings: { readonly followUpsPerHour?: number; readonly answersPerHour?: number } = {},
 ) {
   const lines: string[] = []
   const log = (line: string) => void lines.push(line)
