@@ -8,6 +8,8 @@ import { makeStranger } from './strangers/stranger.ts'
 
 /** Of the server's thread, for a whole request of any size. */
 const longestMs = 20
+/** The same in ten thousand chunks, each a callback that the runner observes in this process: in one of its own it is 10 ms. */
+const longestInChunksMs = 40
 const isLong = process.env['PORCHLIGHT_TEST_STALLS'] === 'long'
 
 const app = await startApp({ PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE: '0' })
@@ -27,16 +29,21 @@ async function makeDoors(): Promise<readonly Door[]> {
 }
 
 /** Fails if a request costs the server's thread more in each of thirty tries. */
-async function assertCheap(door: Door, bytes: Buffer, label: string): Promise<number> {
+async function assertCheap(
+  door: Door,
+  bytes: Buffer,
+  label: string,
+  limitMs = longestMs,
+): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   let last = 0
-  for (let tries = 0; tries < 30 && best >= longestMs; tries += 1) {
+  for (let tries = 0; tries < 30 && best >= limitMs; tries += 1) {
     app.services.deviceLimits.forget()
     const { status, ms } = await send(bytes)
     best = Math.min(best, ms)
     last = status
   }
-  assert.ok(best < longestMs, `${door.method} ${door.path}, ${label}: ${best} ms, ${last}`)
+  assert.ok(best < limitMs, `${door.method} ${door.path}, ${label}: ${best} ms, ${last}`)
   // Nothing of it is a failure of the server, and nothing is accepted.
   assert.ok(last === 0 || last === 202 || last === 204 || (last >= 400 && last < 500), `${last}`)
   return best
@@ -61,7 +68,12 @@ test('A body in tiny chunks costs no more', async (context) => {
   const doors = await makeDoors()
   const body = Buffer.from(`{"email":"${'a'.repeat(isLong ? 1_000_000 : 60_000)}"}`)
   for (const door of doors) {
-    const ms = await assertCheap(door, requestBytes(door, body, 1), 'chunks of a byte')
+    const ms = await assertCheap(
+      door,
+      requestBytes(door, body, 1),
+      'chunks of a byte',
+      longestInChunksMs,
+    )
     context.diagnostic(`${door.method} ${door.path}: ${ms.toFixed(1)} ms`)
   }
 })
