@@ -68,7 +68,7 @@ async function showOriginal(request: ApiRequest, services: AppServices): Promise
     status: 200,
     takeOver: (raw) => {
       raw.writeHead(200, { ...originalHeaders, 'content-length': Buffer.byteLength(page) })
-      raw.end(page)
+      raw.end(raw.req.method === 'HEAD' ? undefined : page)
     },
   }
 }
