@@ -48,18 +48,11 @@ async function writeAnswer(
   task: DueTask<GivenRecipients>,
 ): Promise<'ended' | undefined> {
   const { database, pool } = parts
-  const { answersPerHour: perHour } = parts.config
   const { workspace_id: workspaceId, subject_id: id, input } = task
-  const since = smallestIdOf(Date.now() - hourMs)
-  const [[known], [recent]] = await readTogether(database, workspaceId, [
-    findAnswer({ workspaceId, id }),
-    countRecipients({ workspaceId, since, atMost: perHour }),
-  ])
+  const { known, inMs } = await findDue(parts, workspaceId, id)
   // Erased, or its channel was deleted.
   if (known === undefined || known.mail !== null) return undefined
-  const isFull = perHour > 0 && (recent?.total ?? 0) >= perHour
-  if (known.is_early || isFull) {
-    const inMs = isFull ? fullMs : laterMs
+  if (inMs > 0) {
     const due = answerMailTask.due(workspaceId, [{ subject_id: id, input }], { inMs })
     await runStatement(pool, due)
     return 'ended'
@@ -107,4 +100,19 @@ async function writeAnswer(
       }
     },
   })
+}
+
+/** The answer, and how long it waits: for an earlier one, or because the last hour's have all the recipients they may. */
+async function findDue(
+  { database, config: { answersPerHour: perHour } }: Omit<AnswerParts, 'transport'>,
+  workspaceId: string,
+  id: string,
+) {
+  const since = smallestIdOf(Date.now() - hourMs)
+  const [[known], [recent]] = await readTogether(database, workspaceId, [
+    findAnswer({ workspaceId, id }),
+    countRecipients({ workspaceId, since, atMost: perHour }),
+  ])
+  const isFull = perHour > 0 && (recent?.total ?? 0) >= perHour
+  return { known, inMs: isFull ? fullMs : known?.is_early === true ? laterMs : 0 }
 }
