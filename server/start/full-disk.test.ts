@@ -123,9 +123,10 @@ test(
       return reply.status === 201 ? undefined : reply
     })
     assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '1'], refused.text)
-    assert.match(
-      server.said(),
-      /^The disk of .* has [1-6]?\d MiB left\. PostgreSQL takes no writes until it has 96 MiB;/m,
+    await until('it is said', patienceMs, () =>
+      /^The disk of .* has [1-6]?\d MiB left\. PostgreSQL takes no writes until it has 96 MiB;/m.test(
+        server.said(),
+      ),
     )
     // Nothing at all is left, and what the background does is refused as well.
     fill(0)

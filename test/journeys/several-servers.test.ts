@@ -269,18 +269,20 @@ test('A worker that hangs is replaced, and the group is not ready until it is go
   context.after(() => workersOf(child.pid).includes(victim) && process.kill(victim, 'SIGKILL'))
   const asked = { port, method: 'GET', path: '/health/ready', headers: {}, timeoutMs: 2_000 }
   const ready = async () => exchangeRaw(asked).catch(() => undefined)
+  const line = `(pid ${victim}) ended unexpectedly: killed after 8 s without an answer.`
   await until('the other one is not ready', patienceMs, async () => {
-    // The kernel gives the hung worker connections, too, and all this is over after 5 s.
+    // The kernel gives the hung worker connections, too, and on a busy machine all this may be over before one is answered.
     const replies = await Promise.all([ready(), ready(), ready(), ready()])
-    return replies.some((reply) => reply?.text === '{"status":"unavailable","process":"no answer"}')
+    const isSeen = replies.some(
+      (reply) => reply?.text === '{"status":"unavailable","process":"no answer"}',
+    )
+    return isSeen || said().includes(line)
   })
-  assert.ok(workersOf(child.pid).includes(victim))
   await until('it is replaced', patienceMs, () => {
     const pids = workersOf(child.pid)
     return pids.length === workers && !pids.includes(victim)
   })
-  const line = `(pid ${victim}) ended unexpectedly: killed after 8 s without an answer.`
-  assert.ok(said().includes(line))
+  assert.ok(said().includes(line), said())
   await until('the group is ready', patienceMs, async () => (await ready())?.status === 200)
 })
 
