@@ -262,7 +262,9 @@ test('A worker that receives SIGTERM is replaced, and no request is lost', async
 
 test('A worker that hangs is replaced, and the group is not ready until it is gone', async (context) => {
   const { port, child, said } = first!
-  const victim = workersOf(child.pid)[0]
+  const victim = workersOf(child.pid).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('porchlight worker-2'),
+  )
   assert.ok(victim)
   process.kill(victim, 'SIGSTOP')
   // A stopped process outlives its primary.
