@@ -71,6 +71,11 @@ function workersOf(primary: number | undefined): number[] {
   })
 }
 
+const workerOf = (primary: number | undefined, name: string): number =>
+  workersOf(primary).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(`porchlight ${name}`),
+  ) ?? assert.fail(name)
+
 test('Load over two servers and three processes: times increase, no event is missing, counters are exact, each mail is sent once', async () => {
   let turn = 0
   const port = () => fleet.servers[(turn += 1) % 2]!.port
@@ -231,10 +236,7 @@ function startLoad(port: number) {
 /** Signals the server's first worker under load, and returns how many requests each client lost. */
 async function replaceWorker(signal: NodeJS.Signals, restarts: number): Promise<number[]> {
   const { port, child } = first!
-  const victim = workersOf(child.pid).find((pid) => {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('porchlight worker-1')
-  })
-  assert.ok(victim)
+  const victim = workerOf(child.pid, 'worker-1')
   const load = startLoad(port)
   await until('the load runs', patienceMs, () => load.answered() > 50)
   process.kill(victim, signal)
@@ -262,10 +264,7 @@ test('A worker that receives SIGTERM is replaced, and no request is lost', async
 
 test('A worker that hangs is replaced, and the group is not ready until it is gone', async (context) => {
   const { port, child, said } = first!
-  const victim = workersOf(child.pid).find((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('porchlight worker-2'),
-  )
-  assert.ok(victim)
+  const victim = workerOf(child.pid, 'worker-2')
   process.kill(victim, 'SIGSTOP')
   // A stopped process outlives its primary.
   context.after(() => workersOf(child.pid).includes(victim) && process.kill(victim, 'SIGKILL'))
