@@ -274,9 +274,7 @@ test('A worker that hangs is replaced, and the group is not ready until it is go
   await until('the other one is not ready', patienceMs, async () => {
     // The kernel gives the hung worker connections, too, and on a busy machine all this may be over before one is answered.
     const replies = await Promise.all([ready(), ready(), ready(), ready()])
-    const isSeen = replies.some(
-      (reply) => reply?.text === '{"status":"unavailable","process":"no answer"}',
-    )
+    const isSeen = replies.some((reply) => reply?.text.includes('"process":"no answer"') === true)
     return isSeen || said().includes(line)
   })
   await until('it is replaced', patienceMs, () => {
