@@ -27,7 +27,12 @@ test('The password of a server is stored sealed and shown nowhere', async () => 
   const shown = await send('GET', `/channels/${id}`)
   const login = { host: 'mail.shop.example', security: 'tls', username: 'help', has_password: true }
   assert.deepEqual(shown.body.channel.mail.smtp, { ...login, port: 465 })
-  assert.deepEqual(shown.body.channel.mail.imap, { ...login, port: 993, folder: 'INBOX', import: 'new' })
+  assert.deepEqual(shown.body.channel.mail.imap, {
+    ...login,
+    port: 993,
+    folder: 'INBOX',
+    import: 'new',
+  })
   const changed = await change(id, { smtp: { password: 'correct horse 3' } })
   assert.equal(changed.status, 200, changed.text)
   assert.equal(await passwordOf(id), 'correct horse 3')
