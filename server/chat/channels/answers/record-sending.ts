@@ -1,18 +1,19 @@
 import type { NodemailerError } from 'nodemailer'
+import type pg from 'pg'
 import { runStatement } from '../../../store/database/run-statement.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
 import { serverWords } from '../kinds/mail/fetching/server-words.ts'
 import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
 import { recordCheck, recordMailSeen } from '../kinds/mail/state/state-queries.ts'
 import { tellAdmins } from '../kinds/mail/state/tell-admins.ts'
-import type { AnswerParts } from './deliver-answer.ts'
+import type { MailServices } from '../kinds/mail/receiving/mail-services.ts'
 
 /**
  * Records for the state of a channel whether its own mail server could be used, and has administrators told of an outage.
  * Whom the server refuses is a matter of that mail alone.
  */
 export async function recordSending(
-  { database, config, files, pool }: AnswerParts,
+  { pool, ...services }: MailServices & { readonly pool: pg.Pool },
   workspaceId: string,
   { channel_id: channelId, settings }: Pick<WaitingMail, 'channel_id' | 'settings'>,
   error: unknown,
@@ -22,8 +23,7 @@ export async function recordSending(
   const words = error !== undefined && isOfServer(error) ? serverWords(error) : null
   const [state] = await runStatement(pool, recordCheck({ ...of, error: words }))
   if (error === undefined) await runStatement(pool, recordMailSeen({ ...of, tick: new Date() }))
-  if (state?.has_to_be_told === true)
-    await tellAdmins({ database, config, files }, workspaceId, channelId, 'send')
+  if (state?.has_to_be_told === true) await tellAdmins(services, workspaceId, channelId, 'send')
 }
 
 /** Whether the server could not be reached or did not let us in, and so takes no mail. */
