@@ -2,9 +2,9 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { until } from '../campaigns/until.ts'
+import { accepts, freePort } from './free-port.ts'
 import { commandAs, hasDeathSignals } from '../server/store/database/embedded/server-command.ts'
 import { chooseAccount } from '../server/store/database/embedded/unprivileged-account.ts'
 
@@ -163,25 +163,4 @@ async function run(file: string, account: Account): Promise<ChildProcess> {
   running.add(child)
   child.on('exit', () => running.delete(child))
   return child
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -2,10 +2,10 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer, connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { until } from '../campaigns/until.ts'
 import { documentedExample } from './documented-example.ts'
+import { accepts, freePort } from './free-port.ts'
 
 const programs = {
   nginx: ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync),
@@ -119,23 +119,4 @@ export function makeCertificate(folder: string): [certificate: string, key: stri
     { stdio: 'pipe' },
   )
   return [certificate, key]
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-export async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } finally {
-    socket.destroy()
-  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../../test/start-proxy.ts'
+import { freePort } from '../../test/free-port.ts'
 import { startCommand } from '../command-process.ts'
 import { postgresProcesses, startServerProcess, type ServerProcess } from '../server-process.ts'
 import { startHaproxy, type Haproxy } from './start-haproxy.ts'

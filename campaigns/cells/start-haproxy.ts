@@ -3,7 +3,7 @@ import { openSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { documentedHaproxy } from '../../test/documented-haproxy.ts'
-import { accepts, freePort } from '../../test/start-proxy.ts'
+import { accepts, freePort } from '../../test/free-port.ts'
 import { until } from '../until.ts'
 
 export type Haproxy = {

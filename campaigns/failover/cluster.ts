@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, open, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { freePort } from '../../test/free-port.ts'
 import { until } from '../until.ts'
 import { makeNetwork, type Machine, type Network } from './network.ts'
 import { readSample } from './sample-files.ts'
@@ -127,18 +127,6 @@ async function startHaproxy(folder: string, network: Network, port: number) {
   process.once('exit', () => haproxy.kill('SIGKILL'))
   await log.close()
   return haproxy
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => {
-    server.close(resolve)
-  })
-  return port
 }
 
 /** The cluster as the Patroni of one machine reports it. */

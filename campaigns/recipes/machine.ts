@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../test/start-proxy.ts'
+import { freePort } from '../../test/free-port.ts'
 import { blocksOf } from '../cells-guide/guide.ts'
 
 const program = fileURLToPath(new URL('../../bin/porchlight.js', import.meta.url))

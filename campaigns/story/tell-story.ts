@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { percentile } from '../../bench/percentile.ts'
+import { freePort } from '../../test/free-port.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { slowdown, until } from '../until.ts'
 import { inviteIn, type Agent } from './agent.ts'
@@ -212,12 +212,4 @@ function addressesIn(said: string) {
     otherPage: new URL('/lamp', shop).href,
     key: find(/plk?_[\w-]{20,}|(?<=X-Api-Key: )[\w-]+/, 'key'),
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return address !== null && typeof address === 'object' ? address.port : 0
 }

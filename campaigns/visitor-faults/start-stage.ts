@@ -2,6 +2,7 @@ import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { freePort } from '../../test/free-port.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { slowdown } from '../until.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
@@ -120,15 +121,6 @@ async function commit(route: Route, port: number): Promise<void> {
   sent.end(request.postDataBuffer() ?? undefined)
   await Promise.race([once(sent, 'response'), once(sent, 'close')]).catch(() => undefined)
   sent.destroy()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function startShop(chat: string) {

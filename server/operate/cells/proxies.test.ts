@@ -10,7 +10,8 @@ import { until } from '../../../campaigns/until.ts'
 import { documentedExample } from '../../../test/documented-example.ts'
 import { documentedHaproxy } from '../../../test/documented-haproxy.ts'
 import { startConversation } from '../../../test/seed.ts'
-import { freePort, makeCertificate, nginxFolders, withoutProxy } from '../../../test/start-proxy.ts'
+import { freePort } from '../../../test/free-port.ts'
+import { makeCertificate, nginxFolders, withoutProxy } from '../../../test/start-proxy.ts'
 import { startTwoCells } from './testing/two-cells.ts'
 
 const { a, b, folder, file, yaml, run } = await startTwoCells()
