@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { runStatement } from '../../../store/database/run-statement.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
 import { serverWords } from '../kinds/mail/fetching/server-words.ts'
-import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
-import { recordCheck, recordMailSeen } from '../kinds/mail/state/state-queries.ts'
-import { tellAdmins } from '../kinds/mail/state/tell-admins.ts'
 import type { MailServices } from '../kinds/mail/receiving/mail-services.ts'
+import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
+import { noteCheck } from '../kinds/mail/state/note-check.ts'
+import { recordMailSeen } from '../kinds/mail/state/state-queries.ts'
 
 /**
  * Records for the state of a channel whether its own mail server could be used, and has administrators told of an outage.
@@ -21,9 +21,8 @@ export async function recordSending(
   if (channelId === null || mailChannelOf({ settings }).smtp === null) return
   const of = { workspaceId, channelId, way: 'send' } as const
   const words = error !== undefined && isOfServer(error) ? serverWords(error) : null
-  const [state] = await runStatement(pool, recordCheck({ ...of, error: words }))
+  await noteCheck(services, pool, of, words)
   if (error === undefined) await runStatement(pool, recordMailSeen({ ...of, tick: new Date() }))
-  if (state?.has_to_be_told === true) await tellAdmins(services, workspaceId, channelId, 'send')
 }
 
 /** Whether the server could not be reached or did not let us in, and so takes no mail. */

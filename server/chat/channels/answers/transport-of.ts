@@ -3,6 +3,7 @@ import { smtpTransport, type MailTransport } from '../../mail/mail-transport.ts'
 import { resolveServer } from '../../outbound/resolve-server.ts'
 import { openPassword } from '../../settings/channel-passwords.ts'
 import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
+import { smtpOptions } from '../kinds/mail/state/smtp-options.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
 
 type Parts = Pick<AppServices, 'config' | 'database' | 'vault'> & {
@@ -21,17 +22,10 @@ export async function transportOf(
     if (smtpUrl === undefined) throw new Error('The channel has no mail server.')
     return parts.transport
   }
-  const { port, security, username, has_password: hasPassword } = smtp
-  const { host, servername } = await resolveServer(smtp.host, { allowsPrivate })
-  const pass = hasPassword ? await openPassword(parts, workspaceId, channelId, 'smtp') : ''
-  if (pass === undefined) throw new Error('The password of the mail server cannot be read.')
-  return smtpTransport(mailFrom, {
-    host,
-    port,
-    secure: security === 'tls',
-    requireTLS: security === 'starttls',
-    ignoreTLS: security === 'none',
-    ...(username === null ? {} : { auth: { user: username, pass } }),
-    tls: servername === undefined ? {} : { servername },
-  })
+  const at = await resolveServer(smtp.host, { allowsPrivate })
+  const password = smtp.has_password
+    ? await openPassword(parts, workspaceId, channelId, 'smtp')
+    : ''
+  if (password === undefined) throw new Error('The password of the mail server cannot be read.')
+  return smtpTransport(mailFrom, smtpOptions({ ...smtp, password }, at))
 }

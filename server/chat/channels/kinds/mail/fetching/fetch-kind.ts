@@ -7,8 +7,7 @@ import { resolveServer } from '../../../../outbound/resolve-server.ts'
 import { openPassword } from '../../../../settings/channel-passwords.ts'
 import type { ImportServices } from '../receiving/mail-services.ts'
 import { fetchTask } from '../settings/mailbox-of-channel.ts'
-import { recordCheck } from '../state/state-queries.ts'
-import { tellAdmins } from '../state/tell-admins.ts'
+import { noteCheck } from '../state/note-check.ts'
 import { fetchMails } from './fetch-mails.ts'
 import { findFetching, type Fetching } from './find-fetching.ts'
 import type { KeptMailboxes } from './kept-mailboxes.ts'
@@ -68,14 +67,13 @@ async function run(
   const checked = { workspaceId, channelId, way: 'imap' } as const
   try {
     const hasMore = found.left > 0 && (await fetch(parts, task, signal, { ...found, password }))
-    await runStatement(pool, recordCheck({ ...checked, error: null }))
+    await noteCheck(services, pool, checked, null)
     await dueAgain(pool, task, found.left <= 0 ? fullMs : hasMore ? 0 : pollMs)
     return 'ended'
   } catch (thrown) {
     if (signal.aborted) throw thrown
     const error = serverWords(thrown, [password])
-    const [state] = await runStatement(pool, recordCheck({ ...checked, error }))
-    if (state?.has_to_be_told === true) await tellAdmins(services, workspaceId, channelId, 'imap')
+    await noteCheck(services, pool, checked, error)
     throw new Error(error, { cause: thrown })
   }
 }

@@ -1,24 +1,16 @@
 import type { ServerAccess, ServerAddress } from '../fetching/server-access.ts'
 import { ServerError, type ServerStep } from '../fetching/server-error.ts'
 import { withinMs } from '../fetching/within-ms.ts'
+import { smtpOptions } from './smtp-options.ts'
 
 const stepMs = 10_000
 const wholeMs = 30_000
 
 /** Connects to a server that takes mails and signs in, without a mail. Rejects with the step that failed. */
-export async function verifySmtp(
-  { port, security, username, password }: ServerAccess,
-  at: ServerAddress,
-): Promise<void> {
+export async function verifySmtp(access: ServerAccess, at: ServerAddress): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
-    host: at.host,
-    port,
-    secure: security === 'tls',
-    requireTLS: security === 'starttls',
-    ignoreTLS: security === 'none',
-    ...(at.servername === undefined ? {} : { tls: { servername: at.servername } }),
-    ...(username === null ? {} : { auth: { user: username, pass: password ?? '' } }),
+    ...smtpOptions(access, at),
     connectionTimeout: stepMs,
     greetingTimeout: stepMs,
     socketTimeout: stepMs,
@@ -26,7 +18,7 @@ export async function verifySmtp(
   try {
     await withinMs(wholeMs, transport.verify(), () => transport.close())
   } catch (error) {
-    throw new ServerError(failedStep(error, security), error)
+    throw new ServerError(failedStep(error, access.security), error)
   } finally {
     transport.close()
   }
