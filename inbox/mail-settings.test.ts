@@ -56,7 +56,7 @@ test(
     assert.equal(await field('Port').inputValue(), '465')
     await page.getByLabel('Name of the sender').fill('Lamps')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved').waitFor()
+    await page.getByText('Saved', { exact: true }).waitFor()
     const { channel } = (await space.send('GET', `/channels/${made.id}`)).body
     assert.deepEqual([channel.mail.sender_name, channel.mail.smtp.has_password], ['Lamps', true])
     await assertAccessible(page)
@@ -88,7 +88,7 @@ test(
     const testWith = async (port: string) => {
       await page.getByLabel('Answers go out: Port').fill(port)
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('Saved').waitFor()
+      await page.getByText('Saved', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Test now' }).click()
     }
     await testWith(new URL(url).port)
