@@ -3,6 +3,7 @@ import { Icon } from '../controls/icon.tsx'
 import { wordsOf } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
 import { countText } from '../words/times.ts'
+import { ViewsButton } from '../views/views-button.tsx'
 import { words } from '../words/words.ts'
 import type { ListModel } from './list-model.ts'
 import { SortMenu } from './sort-menu.tsx'
@@ -22,14 +23,7 @@ export function ListHead(props: {
       : words().list.open(countText(total))
   return (
     <header>
-      <button
-        type="button"
-        class="button quiet only-narrow"
-        aria-label={words().views.showViews}
-        onClick={() => props.onViews()}
-      >
-        <Icon name="menu" />
-      </button>
+      <ViewsButton onViews={props.onViews} />
       <h1>
         {props.title} <small>{props.total === undefined ? '' : count(props.total)}</small>
       </h1>

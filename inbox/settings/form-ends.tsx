@@ -1,4 +1,4 @@
-import { Show } from 'solid-js'
+import { FormError } from '../controls/form-error.tsx'
 import { words } from '../words/words.ts'
 import type { Form } from '../controls/make-form.ts'
 
@@ -10,11 +10,7 @@ export function FormEnds(props: {
 }) {
   return (
     <>
-      <Show when={props.form.error()}>
-        <p class="why" role="alert">
-          {props.form.error()}
-        </p>
-      </Show>
+      <FormError form={props.form} />
       <div class="ends">
         <button class="button primary" aria-disabled={props.form.isBusy()}>
           {props.label ?? words().save}

@@ -1,6 +1,7 @@
 import { createResource, createSignal, createUniqueId, For, Show } from 'solid-js'
 import type { Conversation, ReceivedMail } from '../../client/source/types.generated.ts'
 import { Dialog } from '../controls/dialog.tsx'
+import { FormError } from '../controls/form-error.tsx'
 import { Field } from '../controls/field.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { visitorName } from '../list/visitor-name.ts'
@@ -38,11 +39,7 @@ export function FileDialog(props: {
           chosen={chosen()}
           onChoose={setChosen}
         />
-        <Show when={form.error()}>
-          <p class="why" role="alert">
-            {form.error()}
-          </p>
-        </Show>
+        <FormError form={form} />
         <div class="ends">
           <button type="button" class="button" onClick={() => props.onClose()}>
             {words().cancel}

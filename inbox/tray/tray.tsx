@@ -4,6 +4,7 @@ import { Icon } from '../controls/icon.tsx'
 import { Question } from '../controls/question.tsx'
 import { OriginalDialog } from '../mail/original-dialog.tsx'
 import { api, asMember, wordsOf } from '../state/api.ts'
+import { ViewsButton } from '../views/views-button.tsx'
 import { words } from '../words/words.ts'
 import { FileDialog } from './file-dialog.tsx'
 import { TrayCard } from './tray-card.tsx'
@@ -89,14 +90,7 @@ export function TrayPane(props: { readonly onViews: () => void }) {
 function TrayHead(props: { readonly onViews: () => void }) {
   return (
     <header>
-      <button
-        type="button"
-        class="button quiet only-narrow"
-        aria-label={words().views.showViews}
-        onClick={() => props.onViews()}
-      >
-        <Icon name="menu" />
-      </button>
+      <ViewsButton onViews={props.onViews} />
       <h1>{words().tray.title}</h1>
     </header>
   )

@@ -1,5 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import type { TestMailChannelReply } from '../../../client/source/types.generated.ts'
+import { FormError } from '../../controls/form-error.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { makeForm } from '../../controls/make-form.ts'
 import { textOf } from '../../mail/mail-head.tsx'
@@ -18,11 +19,7 @@ export function ServerTests(props: { readonly channelId: string }) {
       <h2>{words().mailSettings.test}</h2>
       <p class="hint">{words().mailSettings.testHint}</p>
       <form onSubmit={form.onSubmit}>
-        <Show when={form.error()}>
-          <p class="why" role="alert">
-            {form.error()}
-          </p>
-        </Show>
+        <FormError form={form} />
         <div class="ends">
           <button class="button edged" aria-disabled={form.isBusy()}>
             {form.isBusy() ? words().mailSettings.testing : words().mailSettings.testNow}
