@@ -248,7 +248,7 @@ test('An alias bomb, invalid YAML or an oversized file is one problem of one lin
   }
 })
 
-test('A channel that is left out goes with its secrets and the passwords of its servers', async () => {
+test('Channels that are left out go with their devices, secrets and the passwords of their servers', async () => {
   const workspace = await app.workspace()
   await apply(workspace, whole)
   const { channel } = (await workspace.send('POST', '/channels', { name: 'Shop', kind: 'web' }))
@@ -257,8 +257,16 @@ test('A channel that is left out goes with its secrets and the passwords of its 
   assert.equal(secret.status, 201, secret.text)
   const smtp = { host: 'mail.shop.example', username: 'help', password: 'correct horse' }
   await mailChannel(workspace.send, { addresses: ['help@shop.example'], smtp })
+  const other = await workspace.send('POST', '/channels', { name: 'Other shop', kind: 'web' })
+  for (const id of [channel.id, other.body.channel.id]) {
+    await app.owner.query(
+      `insert into widget_devices (workspace_id, id, channel_id, token_hash, origin, created_at, last_seen_at)
+       values ($1, gen_random_uuid(), $2, sha256($2::uuid::text::bytea), 'https://shop.example', now(), now())`,
+      [workspace.id, id],
+    )
+  }
   const lines = await apply(workspace, 'channels: [Website]')
-  assert.equal(lines.length, 2, lines.join())
+  assert.equal(lines.length, 3, lines.join())
   const { rows } = await app.owner.query('select from channel_secrets where workspace_id = $1', [
     workspace.id,
   ])

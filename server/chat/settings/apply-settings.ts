@@ -4,7 +4,12 @@ import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { countUse, inUseProblem, type Removal } from './count-use.ts'
 import { findWorkspaceSettings, type Connections } from './find-workspace.ts'
-import { deleteOfChannel, findBelongings, saveOfChannels } from './channel-belongings.ts'
+import {
+  deleteOfChannel,
+  findBelongings,
+  kindsOfBelongings,
+  saveOfChannels,
+} from './channel-belongings.ts'
 import { deleteEntries, putEntries } from './queries.ts'
 import type { Plural } from './kinds.ts'
 import { settingsAsFile, settingsChanges, type ListChange } from './settings-changes.ts'
@@ -40,30 +45,28 @@ export async function applySettings(
     request_id: undefined,
   }
   const goneChannels = lists.flatMap(({ kind, gone }) => (kind.isChannel === true ? gone : []))
-  const belongings = goneChannels.map((channelId) =>
+  const belongings = goneChannels.flatMap((channelId) =>
     findBelongings({ workspaceId: id, id: channelId, limit: deletedAtOnce + 1 }),
   )
   await writeInWorkspace(connections.database, context, {
     reads: [
       findSettings({ workspaceId: id }),
       ...removals.map((removal) => countUse(id, removal)),
-      ...belongings.flat(),
+      ...belongings,
     ],
     decide: ([current, ...found], tick): Decision<void> => {
       refuseRace(seen, current[0])
       refuseInUse(removals, found.slice(0, removals.length) as { count: number }[][])
       const owned = found.slice(removals.length) as { id: string }[][]
       refuseLarge(owned)
-      let at = 0
-      const ofChannels = goneChannels.map((channelId, number) => {
-        const own = owned.slice(at, (at += belongings[number]?.length ?? 0))
-        return deleteOfChannel(id, channelId, own)
-      })
+      const ofChannels = goneChannels.flatMap((channelId, at) =>
+        deleteOfChannel(id, channelId, owned.slice(at * kindsOfBelongings)),
+      )
       if (options.dryRun) return { unchanged: undefined }
       return {
         statements: [
           updateWorkspaceRow({ ...seen, ...file, workspaceId: id, tick }),
-          ...ofChannels.flat(),
+          ...ofChannels,
           ...lists.flatMap(({ kind, gone, put }) => [
             deleteEntries(kind, id, gone),
             putEntries(kind, id, put),

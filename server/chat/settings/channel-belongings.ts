@@ -10,6 +10,9 @@ const deleteSecrets = statement<object, { id: string }>(
   'delete from channel_secrets where workspace_id = $workspaceId and channel_id = $id',
 )
 
+/** How many lists `findBelongings` finds for a channel. */
+export const kindsOfBelongings = all.length
+
 /** Up to `limit` rows of each kind's belongings: the kind of a channel is read beside them. */
 export function findBelongings(of: {
   workspaceId: string
@@ -19,7 +22,7 @@ export function findBelongings(of: {
   return all.map((belongings) => belongings.find(of))
 }
 
-/** Deletes what belongs to a channel, as found, before the channel itself; its conversations stay. */
+/** Deletes what belongs to a channel, the first lists of `found`, before the channel itself; its conversations stay. */
 export function deleteOfChannel(
   workspaceId: string,
   id: string,
