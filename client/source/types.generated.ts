@@ -2881,7 +2881,7 @@ export type Methods = {
      * Needs a key with the scope `messages:write`. */
     update(conversationId: string, messageId: string, body?: UpdateMessageBody, options?: CallOptions): Promise<Result<UpdateMessageReply>>
     /** Send the mail of a message again: `POST /conversations/{conversation_id}/messages/{message_id}/mail/send-again`.
-     * Under the same Message-ID, to those recipients whose delivery has failed, is held or is uncertain: one who has it already may get it twice. Addresses from which mails were returned are tried once more.
+     * Under the same Message-ID, to the recipients whose delivery has failed, is held or is uncertain. A recipient who has the mail already may get it twice. Addresses from which mails were returned are tried once more.
      * Needs a key with the scope `messages:write`. */
     sendMailAgain(conversationId: string, messageId: string, options?: CallOptions): Promise<Result<SendMailAgainReply>>
   }

@@ -30,8 +30,8 @@ const isEnded = ({ state }: StoredDelivery) =>
   state === 'failed' || state === 'uncertain' || state === 'held'
 
 /**
- * Sends the mail of an answer again, under the same Message-ID, to those whose delivery failed, is uncertain or was held: a
- * person decides that, because one who has it already may get it twice.
+ * Sends the mail of an answer again, under the same Message-ID, to the recipients whose delivery failed, is
+ * uncertain or was held. A person decides that, because a recipient who has the mail already may get it twice.
  */
 export async function sendAgain(
   services: AppServices,
