@@ -5,6 +5,7 @@ import {
   startFaultySmtpServer,
   type Behaviour,
 } from '../../mail/testing/faulty-smtp-server.ts'
+import { startSmtpServer } from '../../mail/testing/smtp-server.ts'
 import { app, owner, startMails, until } from '../follow-up/testing/scenario.ts'
 import { importMails } from '../kinds/mail/receiving/testing/scenario.ts'
 import { answering, makeDue, startMailed } from './testing/scenario.ts'
@@ -188,4 +189,24 @@ test('A mail without a server waits and says so, and so does the state of the ch
   await untilStates(sent, 'sent')
   await until('the state has the mail', async () => (await stateOf()).last_mail_at !== null)
   assert.deepEqual([(await stateOf()).last_error, (await stateOf()).failing_since], [null, null])
+})
+
+test('A server that repeats the password is quoted without it', async (t) => {
+  const password = 'correct horse battery'
+  const { url } = await startSmtpServer(t, {
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) => done(new Error(`${auth.password} is wrong`)),
+  })
+  startMails(t, url)
+  const smtp = { host: '127.0.0.1', port: Number(new URL(url).port), security: 'none' }
+  const { space, channelId, answer, untilStates } = await startMailed({
+    smtp: { ...smtp, username: 'help', password },
+  })
+  const [delivery] = await untilStates(await answer('Words'), 'deferred', 'failed')
+  assert.match(delivery?.reason ?? '', /… is wrong/)
+  const stateOf = async () => (await space.send('GET', `/mail-channels/${channelId}/state`)).text
+  await until('the state has the error', async () => (await stateOf()).includes('is wrong'))
+  assert.ok(!(await stateOf()).includes(password))
 })

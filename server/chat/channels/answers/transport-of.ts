@@ -27,5 +27,21 @@ export async function transportOf(
     ? await openPassword(parts, workspaceId, channelId, 'smtp')
     : ''
   if (password === undefined) throw new Error('The password of the mail server cannot be read.')
-  return smtpTransport(mailFrom, smtpOptions({ ...smtp, password }, at))
+  const transport = smtpTransport(mailFrom, smtpOptions({ ...smtp, password }, at))
+  return {
+    ...transport,
+    deliver: async (...given) =>
+      transport.deliver(...given).catch((error: unknown) => {
+        throw withoutSecret(error, password)
+      }),
+  }
+}
+
+/** A server may repeat what it was told, and members read what it says. */
+function withoutSecret(error: unknown, secret: string): unknown {
+  if (secret === '' || !(error instanceof Error)) return error
+  const said = error as Error & { response?: string }
+  said.message = said.message.replaceAll(secret, '…')
+  if (said.response !== undefined) said.response = said.response.replaceAll(secret, '…')
+  return said
 }
