@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { TestContext } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A real SMTP server; `sources` collects the mails it accepts. */
 export async function startSmtpServer(
-  t: Pick<TestContext, 'after'>,
+  t: { readonly after: (close: () => Promise<void>) => void },
   options: SMTPServerOptions = {},
 ) {
   const sources: string[] = []

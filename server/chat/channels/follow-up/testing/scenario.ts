@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
 import PostalMime, { type Email } from 'postal-mime'
 import { until as untilSoon } from '../../../../../campaigns/until.ts'
 import { exchange, startOwnApp, type TestWorkspace } from '../../../../../test/app.ts'
@@ -24,7 +23,7 @@ export const { owner, services, port } = app
 
 /** The loop of due tasks, which delivers to an SMTP server. */
 export function startMails(
-  t: Pick<TestContext, 'after'>,
+  t: { readonly after: (close: () => Promise<void>) => void },
   smtpUrl: string,
   settings: { readonly followUpsPerHour?: number; readonly answersPerHour?: number } = {},
 ) {

@@ -53,7 +53,7 @@ export async function draftMail(
         if (row?.state !== 'stored') return { unchanged: undefined }
         const thread =
           input.into === undefined
-            ? chooseThread(evidenceOf(threads, people), {
+            ? chooseThread(evidenceOf(threads, people, sender.key), {
                 address: sender.key,
                 verdict: sender.verdict,
               })

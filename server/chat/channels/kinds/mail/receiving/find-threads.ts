@@ -5,25 +5,30 @@ import {
   findThreadOfToken,
   type MailThread,
 } from '../../../follow-up/find-thread-of-token.ts'
-import type { ThreadEvidence } from '../reading/choose-thread.ts'
-import { tokenIn } from '../reading/mail-token.ts'
+import type { ThreadCandidate, ThreadEvidence } from '../reading/choose-thread.ts'
+import { readMessageId, tokenIn } from '../reading/mail-token.ts'
 import { findableId } from './findable-id.ts'
 import { findByHeaders, type PeopleRow } from './mail-queries.ts'
 import type { ImportServices } from './mail-services.ts'
 import type { ReadyMail } from './ready-mail.ts'
 
-/** The conversations that a mail names, before their people are known. */
+/** The conversations that a mail names, before their people are known; in each list the likeliest first. */
 export type FoundThreads = {
-  /** Of a token of ours in an address that it was sent to. */
-  readonly token: MailThread | undefined
-  /** Of the newest Message-ID of ours in its References. */
-  readonly own: MailThread | undefined
-  /** Of the newest of its References that a mail of the channel has. */
-  readonly reference: string | undefined
+  /** Of tokens of ours in the addresses that it was sent to. */
+  readonly tokens: readonly MailThread[]
+  /** Of Message-IDs of ours in its References, the newest first. */
+  readonly own: readonly MailThread[]
+  /**
+   * Of its References that mails of the channel have, the newest first. Of several mails with one Message-ID the oldest comes
+   * first: others can only copy it.
+   */
+  readonly references: readonly string[]
 }
 
 /** Tokens and ids of ours that are looked up one by one: a mail has one or two. */
 const mostOwn = 5
+/** Conversations that its References name: a mail has one, and one more for each mail that has copied an id. */
+const mostReferences = 20
 
 /** Looks up the conversations that a mail names in its addresses, in References and in In-Reply-To. */
 export async function findThreads(
@@ -33,52 +38,59 @@ export async function findThreads(
 ): Promise<FoundThreads> {
   const tokens = recipients.flatMap((address) => tokenIn(address) ?? [])
   const newestFirst = mail.references.toReversed()
+  const ownForm = newestFirst.filter((id) => readMessageId(id) !== undefined)
   const ids = newestFirst.flatMap((id) => findableId(id) ?? [])
   const byHeader = findByHeaders({ workspaceId, channelId, ids })
   const found = ids.length === 0 ? [] : await readRows(services.database, workspaceId, byHeader)
-  const placeOf = (id: string) => found.find((row) => row.id === id)?.conversation_id
+  const placesOf = (id: string) =>
+    found.flatMap((row) => (row.id === id ? [row.conversation_id] : []))
   return {
-    token: await first(tokens, async (token) => findThreadOfToken(services, workspaceId, token)),
-    own: await first(newestFirst, async (id) => findThreadOfMessageId(services, workspaceId, id)),
-    reference: ids.map(placeOf).find((place) => place !== undefined),
+    tokens: await allOf(tokens, async (token) => findThreadOfToken(services, workspaceId, token)),
+    own: await allOf(ownForm, async (id) => findThreadOfMessageId(services, workspaceId, id)),
+    references: [...new Set(ids.flatMap(placesOf))].slice(0, mostReferences),
   }
 }
 
-async function first(
+async function allOf(
   given: readonly string[],
   find: (one: string) => Promise<MailThread | undefined>,
-): Promise<MailThread | undefined> {
+): Promise<MailThread[]> {
+  const threads: MailThread[] = []
   for (const one of [...new Set(given)].slice(0, mostOwn)) {
     const thread = await find(one)
-    if (thread !== undefined) return thread
+    if (thread !== undefined) threads.push(thread)
   }
-  return undefined
+  return threads
 }
 
 /** The conversations whose people have to be read. */
-export function conversationsOf({ token, own, reference }: FoundThreads): string[] {
-  const all = [token?.conversation_id, own?.conversation_id, reference]
-  return [...new Set(all.filter((id) => id !== undefined))]
+export function conversationsOf({ tokens, own, references }: FoundThreads): string[] {
+  const ofOurs = [...tokens, ...own].map((thread) => thread.conversation_id)
+  return [...new Set([...ofOurs, ...references])]
 }
 
 /**
- * What counts as evidence: conversations that still exist. A mail of ours speaks for the addresses that it was sent to alone,
- * other ids for everybody in the conversation.
+ * What counts as evidence: conversations that still exist, and of each kind the first that the sender is in, else the first. A
+ * mail of ours speaks for the addresses that it was sent to alone, other ids for everybody in the conversation.
  */
 export function evidenceOf(
-  { token, own, reference }: FoundThreads,
+  { tokens, own, references }: FoundThreads,
   rows: readonly PeopleRow[],
+  senderKey: string,
 ): ThreadEvidence {
-  const rowOf = (id: string | undefined) => rows.find((one) => one.conversation_id === id)
-  const ofOurs = (thread: MailThread | undefined) =>
-    thread && rowOf(thread.conversation_id)
-      ? { conversation_id: thread.conversation_id, people: new Set(thread.people) }
-      : undefined
-  const row = rowOf(reference)
+  const rowOf = (id: string) => rows.find((one) => one.conversation_id === id)
+  const ofOurs = ({ conversation_id: id, people }: MailThread): ThreadCandidate[] =>
+    rowOf(id) === undefined ? [] : [{ conversation_id: id, people: new Set(people) }]
+  const ofOthers = (id: string): ThreadCandidate[] => {
+    const row = rowOf(id)
+    return row === undefined ? [] : [{ conversation_id: id, people: peopleOf(row) }]
+  }
+  const best = (threads: readonly ThreadCandidate[]) =>
+    threads.find(({ people }) => people.has(senderKey)) ?? threads[0]
   return {
-    token: ofOurs(token),
-    own_id: ofOurs(own),
-    reference: row && { conversation_id: row.conversation_id, people: peopleOf(row) },
+    token: best(tokens.flatMap(ofOurs)),
+    own_id: best(own.flatMap(ofOurs)),
+    reference: best(references.flatMap(ofOthers)),
   }
 }
 

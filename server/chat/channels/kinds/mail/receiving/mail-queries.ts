@@ -79,7 +79,7 @@ export const findStateOfMail = statement<{ state: MailState }, { id: string }>(
   'select state from received_mails where workspace_id = $workspaceId and id = $id',
 )
 
-/** The conversations of mails of a channel by their Message-IDs, which `id` is. */
+/** The conversations of mails of a channel by their Message-IDs, which `id` is, the oldest mails first. */
 export const findByHeaders = statement<
   { id: string; conversation_id: string },
   { channelId: string; ids: readonly string[] }
@@ -88,7 +88,7 @@ export const findByHeaders = statement<
   `select r.header_id as id, r.conversation_id from received_mails r
     where r.workspace_id = $workspaceId and r.header_id = any($ids::text[]) and r.channel_id = $channelId
       and r.conversation_id is not null
-    order by r.id desc limit 200`,
+    order by r.id limit 200`,
 )
 
 /** How many mails of a conversation are looked through for its people. */
