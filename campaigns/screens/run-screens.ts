@@ -100,7 +100,7 @@ async function settle(screen: Screen, dataFolder: string): Promise<string> {
       }
     })
   } catch (error) {
-    await screen.page.screenshot({ path: join(dataFolder, 'screen.png') })
+    await screen.page.screenshot({ path: join(dataFolder, `${screen.name}.png`) })
     throw error
   }
   return difference

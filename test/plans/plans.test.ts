@@ -46,9 +46,9 @@ const mayReadMore: Readonly<Record<string, Reading & { because: string }>> = {
       'it looks through 5,000 conversations of each status, and 5,000 for each of four types',
   },
   delete_old_webhook_deliveries: {
-    read: 5_500,
+    read: 9_500,
     dropped: 1_100,
-    because: 'a thousand, in 3 tables',
+    because: 'a thousand, in 3 tables, and one without statistics is sorted',
   },
 }
 

@@ -5,6 +5,7 @@ import {
   readApplied,
   recordApplied,
 } from './applied-migrations.ts'
+import { assumeLargeWorkspaces } from './assume-large-workspaces.ts'
 import { listMigrations, type Migration } from './list-migrations.ts'
 import { MigrationError } from './migration-error.ts'
 
@@ -29,6 +30,7 @@ export async function migrate(
     await ensureRole(connection, options.roleLogsIn)
     await makeRecord(connection)
     for (const migration of missing) await apply(connection, migration)
+    await assumeLargeWorkspaces(connection)
     return missing
   } finally {
     // Ending the connection releases the lock: an unlock could itself fail.

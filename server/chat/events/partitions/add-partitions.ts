@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { assumeLargeWorkspaces } from '../../../store/database/assume-large-workspaces.ts'
 import { withShortLock } from '../../../store/database/with-short-lock.ts'
 import { boundsOf, listPartitions, nameOf, type EventPartition } from './event-partition.ts'
 import { dayMs, endOf, partitionDays } from './partition-days.ts'
@@ -24,6 +25,7 @@ export async function addPartitions(
     if (last.from.getTime() > now.getTime() + aheadMs) return
     const until = await findEnd(owner, last, partitionDays(retentionDays), now)
     if (!(await endLast(owner, last, until))) return
+    await assumeLargeWorkspaces(owner)
   }
 }
 
