@@ -238,7 +238,7 @@ else loaded.reject(failure)
 `
 
 const standsAlone =
-  /\b(?:before|after)Each\(|process\.(?:on|exit|chdir|umask)\b|process\.env\[.*\] = |node:v8|mock\.timers\b/
+  /\b(?:before|after)Each\(|process\.(?:on|exit|chdir|umask)\b|process\.env\[.*\] = |node:v8|mock\.(?:timers|method\(Date)\b/
 
 const given = process.argv.slice(2)
 process.exitCode = await run(given.every(isOption) ? ['all', ...given] : given)
