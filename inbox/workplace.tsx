@@ -16,9 +16,11 @@ import { work } from './state/work.ts'
 import { ViewsPane } from './views/views.tsx'
 import { words } from './words/words.ts'
 
-const Settings = lazy(async () =>
-  import('./settings/settings.tsx').then(({ SettingsPages }) => ({ default: SettingsPages })),
-)
+const Settings = lazy(async () => {
+  const { SettingsPages, settingsReady } = await import('./settings/settings.tsx')
+  await settingsReady()
+  return { default: SettingsPages }
+})
 
 const Tray = lazy(async () =>
   import('./tray/tray.tsx').then(({ TrayPane }) => ({ default: TrayPane })),

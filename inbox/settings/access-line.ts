@@ -1,10 +1,10 @@
 import type { AccessEntry } from '../../client/source/types.generated.ts'
 import { fullTime } from '../words/times.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 
 /** What an entry says happened. */
 export function accessTitle({ action, failures, session_ids, purpose }: AccessEntry): string {
-  const texts = words().access
+  const texts = settingsWords().access
   const isInvitation = purpose === 'invitation'
   switch (action) {
     case 'sign_in.succeeded':
@@ -34,7 +34,7 @@ export function accessTitle({ action, failures, session_ids, purpose }: AccessEn
 /** The entry's details: reason, actor, address, start. */
 export function accessDetails(entry: AccessEntry): string {
   const { reason, actor, team_member: member, address, since, failures } = entry
-  const texts = words().access
+  const texts = settingsWords().access
   const isOther = actor !== null && actor.id !== member.id
   const parts = [
     reason === null ? undefined : texts.reasons[reason],

@@ -4,7 +4,7 @@ import { Field } from '../controls/field.tsx'
 import { wordsOf } from '../state/api.ts'
 import { memberName, members } from '../state/workspace.ts'
 import { clockTime, fullTime, shortDate } from '../words/times.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { accessDetails, accessTitle } from './access-line.ts'
 import { makeAccessTrail, type AccessKind } from './access-trail.ts'
 
@@ -15,10 +15,10 @@ export function AccessPage() {
   const trail = makeAccessTrail()
   let list: HTMLUListElement | undefined
   const state = () => {
-    if (trail.isReading()) return words().access.loading
-    if (trail.entries().length > 0) return words().access.shown(trail.entries().length)
+    if (trail.isReading()) return settingsWords().access.loading
+    if (trail.entries().length > 0) return settingsWords().access.shown(trail.entries().length)
     if (trail.error() !== undefined) return ''
-    return trail.hasMore() ? words().access.noneYet : words().access.none
+    return trail.hasMore() ? settingsWords().access.noneYet : settingsWords().access.none
   }
   const readMore = async () => {
     if (trail.isReading()) return
@@ -28,7 +28,7 @@ export function AccessPage() {
   }
   return (
     <>
-      <p class="lead">{words().access.lead}</p>
+      <p class="lead">{settingsWords().access.lead}</p>
       <Filters trail={trail} />
       <p class="found" role="status">
         {state()}
@@ -43,7 +43,7 @@ export function AccessPage() {
           ref={(element) => (list = element)}
           class="cards"
           role="list"
-          aria-label={words().settings.access}
+          aria-label={settingsWords().settings.access}
           tabindex="-1"
         >
           <For each={trail.entries()}>{(entry) => <Card entry={entry} />}</For>
@@ -57,7 +57,7 @@ export function AccessPage() {
             aria-disabled={trail.isReading()}
             onClick={() => void readMore()}
           >
-            {words().access.older}
+            {settingsWords().access.older}
           </button>
         </p>
       </Show>
@@ -72,30 +72,30 @@ function Filters(props: { readonly trail: Trail }) {
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
       <Select
-        label={words().access.member}
+        label={settingsWords().access.member}
         onChoose={(memberId) => props.trail.choose({ memberId })}
       >
-        <option value="">{words().access.everyone}</option>
+        <option value="">{settingsWords().access.everyone}</option>
         <For each={members()}>
           {(member) => <option value={member.id}>{memberName(member)}</option>}
         </For>
       </Select>
       <Select
-        label={words().access.kind}
+        label={settingsWords().access.kind}
         onChoose={(kind) => props.trail.choose({ kind: kind as AccessKind })}
       >
         <For each={kinds}>
-          {(kind) => <option value={kind}>{words().access.kinds[kind]}</option>}
+          {(kind) => <option value={kind}>{settingsWords().access.kinds[kind]}</option>}
         </For>
       </Select>
       <Field
-        label={words().access.from}
+        label={settingsWords().access.from}
         type="date"
         value={filter().from}
         onInput={(from) => props.trail.choose({ from })}
       />
       <Field
-        label={words().access.until}
+        label={settingsWords().access.until}
         type="date"
         value={filter().until}
         onInput={(until) => props.trail.choose({ until })}

@@ -6,7 +6,7 @@ import { Question } from '../controls/question.tsx'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { may, seesAll } from '../state/session-state.ts'
 import { fullTime, shortDate, timeAgo } from '../words/times.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { CopyBox } from './copy-box.tsx'
 import { mayHandle } from './granted-scopes.ts'
 import { KeyForm } from './key-form.tsx'
@@ -46,11 +46,11 @@ export function ApiKeysPage() {
   const isRotation = () => asked()?.what === 'rotate'
   return (
     <>
-      <p class="lead">{words().apiKeys.lead}</p>
+      <p class="lead">{settingsWords().apiKeys.lead}</p>
       <Show when={made()}>
         {(key) => (
           <div role="status" tabindex="-1" ref={(element) => (shown = element)}>
-            <p class="once">{words().apiKeys.once}</p>
+            <p class="once">{settingsWords().apiKeys.once}</p>
             <CopyBox text={key()} />
           </div>
         )}
@@ -60,7 +60,7 @@ export function ApiKeysPage() {
           {trouble()}
         </p>
       </Show>
-      <ul class="cards" role="list" aria-label={words().settings.keys}>
+      <ul class="cards" role="list" aria-label={settingsWords().settings.keys}>
         <For each={keys()}>
           {(key) => <Card key={key} onAsk={(what) => setAsked({ what, key })} />}
         </For>
@@ -70,11 +70,13 @@ export function ApiKeysPage() {
       </Show>
       <Question
         isOpen={asked() !== undefined}
-        title={(isRotation() ? words().apiKeys.rotateTitle : words().apiKeys.revokeTitle)(
-          asked()?.key.name ?? '',
-        )}
-        lead={isRotation() ? words().apiKeys.rotateLead : words().apiKeys.revokeLead}
-        yes={isRotation() ? words().apiKeys.rotate : words().apiKeys.revoke}
+        title={(isRotation()
+          ? settingsWords().apiKeys.rotateTitle
+          : settingsWords().apiKeys.revokeTitle)(asked()?.key.name ?? '')}
+        lead={
+          isRotation() ? settingsWords().apiKeys.rotateLead : settingsWords().apiKeys.revokeLead
+        }
+        yes={isRotation() ? settingsWords().apiKeys.rotate : settingsWords().apiKeys.revoke}
         onYes={change.submit}
         onClose={() => setAsked(undefined)}
       />
@@ -99,18 +101,18 @@ function Card(props: {
         <button
           type="button"
           class="button edged"
-          aria-label={words().apiKeys.rotateOf(name())}
+          aria-label={settingsWords().apiKeys.rotateOf(name())}
           onClick={() => props.onAsk('rotate')}
         >
-          {words().apiKeys.rotate}
+          {settingsWords().apiKeys.rotate}
         </button>
         <button
           type="button"
           class="button danger"
-          aria-label={words().apiKeys.revokeOf(name())}
+          aria-label={settingsWords().apiKeys.revokeOf(name())}
           onClick={() => props.onAsk('revoke')}
         >
-          {words().apiKeys.revoke}
+          {settingsWords().apiKeys.revoke}
         </button>
       </Show>
     </li>
@@ -119,7 +121,7 @@ function Card(props: {
 
 /** Its ending, who made it, its last use and its end, as far as they are known. */
 function detailsOf(key: ListedApiKey): string {
-  const said = words().apiKeys
+  const said = settingsWords().apiKeys
   const ends = [key.expires_at, key.revoked_at].filter((end) => end !== null).toSorted()
   const maker = key.created_by?.name
   return [

@@ -1,35 +1,35 @@
 import { languages } from '../words/language.ts'
 import { prefer, preferences } from '../preferences.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { Choices } from './choices.tsx'
 
 /** How the inbox looks in this browser. */
 export function AppearancePage() {
   return (
     <>
-      <p class="lead">{words().settings.kept}</p>
+      <p class="lead">{settingsWords().settings.kept}</p>
       <div class="fields">
         <Choices
-          label={words().settings.theme}
+          label={settingsWords().settings.theme}
           value={preferences().theme}
           options={[
-            ['system', words().settings.system],
-            ['light', words().settings.light],
-            ['dark', words().settings.dark],
+            ['system', settingsWords().settings.system],
+            ['light', settingsWords().settings.light],
+            ['dark', settingsWords().settings.dark],
           ]}
           onChoose={(theme) => prefer({ theme })}
         />
         <Choices
-          label={words().settings.density}
+          label={settingsWords().settings.density}
           value={preferences().density}
           options={[
-            ['compact', words().settings.compact],
-            ['roomy', words().settings.roomy],
+            ['compact', settingsWords().settings.compact],
+            ['roomy', settingsWords().settings.roomy],
           ]}
           onChoose={(density) => prefer({ density })}
         />
         <Choices
-          label={words().settings.language}
+          label={settingsWords().settings.language}
           value={preferences().language}
           options={languages.map((tag) => [tag, nativeName(tag)] as const)}
           onChoose={(language) => prefer({ language })}

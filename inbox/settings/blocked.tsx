@@ -6,6 +6,7 @@ import { api, asMember, wordsOf } from '../state/api.ts'
 import { onBegin, onEvent } from '../state/live.ts'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 
 /** The visitors who can send nothing, with a way to let each write again. */
 export function BlockedPage() {
@@ -33,9 +34,9 @@ export function BlockedPage() {
     <section
       ref={(element) => (list = element)}
       tabindex="-1"
-      aria-label={words().settings.blocked}
+      aria-label={settingsWords().settings.blocked}
     >
-      <p class="lead">{words().settings.blockedLead}</p>
+      <p class="lead">{settingsWords().settings.blockedLead}</p>
       <Show when={blocked.error}>
         <p class="trouble" role="alert">
           {wordsOf(blocked.error)}
@@ -43,7 +44,7 @@ export function BlockedPage() {
       </Show>
       <Show when={found()?.contacts.length === 0}>
         <p class="found" role="status">
-          {words().settings.blockedNone}
+          {settingsWords().settings.blockedNone}
         </p>
       </Show>
       <ul class="cards" role="list">
@@ -54,7 +55,7 @@ export function BlockedPage() {
       <Show when={found()?.isMore}>
         <p class="after">
           <button type="button" class="button edged" onClick={() => setPages(pages() + 1)}>
-            {words().access.older}
+            {settingsWords().access.older}
           </button>
         </p>
       </Show>
@@ -92,7 +93,7 @@ function Card(props: { readonly contact: Contact; readonly onUnblock: () => void
         <button
           type="button"
           class="button edged"
-          aria-label={words().settings.unblock(name())}
+          aria-label={settingsWords().settings.unblock(name())}
           onClick={() => props.onUnblock()}
         >
           {words().contact.unblock}

@@ -3,7 +3,8 @@ import type { Channel } from '../../client/source/types.generated.ts'
 import { navigate } from '../router.ts'
 import { api } from '../state/api.ts'
 import { may, me } from '../state/session-state.ts'
-import { language, words } from '../words/words.ts'
+import { language } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { ChannelForm } from './channel-form.tsx'
 import { ChannelSecrets } from './channel-secrets.tsx'
 import { ChannelPreview } from './channel-preview.tsx'
@@ -37,7 +38,7 @@ export function ChannelEditor(props: {
   })
   return (
     <>
-      <p class="lead">{props.channel?.name ?? words().settings.newChannel}</p>
+      <p class="lead">{props.channel?.name ?? settingsWords().settings.newChannel}</p>
       <div class="split broad">
         <div>
           <Show when={props.channel}>
@@ -70,8 +71,8 @@ export function ChannelEditor(props: {
                 <ChannelSecrets channelId={channel().id} />
                 <DeleteChannel
                   channel={channel()}
-                  label={words().settings.deleteChannel}
-                  lead={words().settings.deleteLead}
+                  label={settingsWords().settings.deleteChannel}
+                  lead={settingsWords().settings.deleteLead}
                   back="/inbox/settings/channels"
                   onDone={props.onChange}
                 />

@@ -1,7 +1,7 @@
 import { createUniqueId } from 'solid-js'
 import { Field, TextField } from '../controls/field.tsx'
 import { Switch } from '../controls/switch.tsx'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { ChannelTexts } from './channel-texts.tsx'
 import { languageName } from './language-name.ts'
 import type { ChannelValues } from './channel-values.ts'
@@ -28,21 +28,21 @@ export function ChannelForm(props: FormProps) {
   return (
     <form onSubmit={props.form.onSubmit}>
       <Field
-        label={words().settings.name}
-        hint={words().settings.nameHint}
+        label={settingsWords().settings.name}
+        hint={settingsWords().settings.nameHint}
         required
         value={props.values.name}
         onInput={(name) => props.onChange({ name })}
       />
       <TextField
-        label={words().settings.origins}
-        hint={words().settings.originsHint}
+        label={settingsWords().settings.origins}
+        hint={settingsWords().settings.originsHint}
         rows={2}
         value={props.values.origins}
         onInput={(origins) => props.onChange({ origins })}
       />
       <div class="field color">
-        <label for={id}>{words().settings.color}</label>
+        <label for={id}>{settingsWords().settings.color}</label>
         <input
           id={id}
           type="color"
@@ -51,11 +51,11 @@ export function ChannelForm(props: FormProps) {
         />
       </div>
       <Choices
-        label={words().settings.position}
+        label={settingsWords().settings.position}
         value={props.values.position}
         options={[
-          ['left', words().settings.left],
-          ['right', words().settings.right],
+          ['left', settingsWords().settings.left],
+          ['right', settingsWords().settings.right],
         ]}
         onChoose={(position) => props.onChange({ position })}
       />
@@ -72,16 +72,16 @@ export function ChannelForm(props: FormProps) {
         onChange={(hours) => props.onChange({ hours })}
       />
       <Field
-        label={words().settings.consentUrl}
-        hint={words().settings.consentUrlHint}
+        label={settingsWords().settings.consentUrl}
+        hint={settingsWords().settings.consentUrlHint}
         inputmode="url"
         maxLength={500}
         value={props.values.consentUrl}
         onInput={(consentUrl) => props.onChange({ consentUrl })}
       />
       <Field
-        label={words().settings.greetAfter}
-        hint={words().settings.greetAfterHint}
+        label={settingsWords().settings.greetAfter}
+        hint={settingsWords().settings.greetAfterHint}
         type="number"
         max={3600}
         value={props.values.greetAfter}
@@ -90,7 +90,10 @@ export function ChannelForm(props: FormProps) {
       <FollowUps {...props} />
       <Questions asked={props.values.asked} onChange={(asked) => props.onChange({ asked })} />
       <Switches {...props} />
-      <FormEnds form={props.form} {...(props.isNew ? { label: words().settings.create } : {})} />
+      <FormEnds
+        form={props.form}
+        {...(props.isNew ? { label: settingsWords().settings.create } : {})}
+      />
     </form>
   )
 }
@@ -99,37 +102,37 @@ function Switches(props: FormProps) {
   return (
     <>
       <Switch
-        label={words().settings.previewTyping}
-        hint={words().settings.previewTypingHint}
+        label={settingsWords().settings.previewTyping}
+        hint={settingsWords().settings.previewTypingHint}
         isOn={props.values.previewTyping}
         onSwitch={(previewTyping) => props.onChange({ previewTyping })}
       />
       <Switch
-        label={words().settings.enforce}
-        hint={words().settings.enforceHint}
+        label={settingsWords().settings.enforce}
+        hint={settingsWords().settings.enforceHint}
         isOn={props.values.isEnforced}
         onSwitch={(isEnforced) => props.onChange({ isEnforced })}
       />
       <Switch
-        label={words().settings.hasButton}
-        hint={words().settings.hasButtonHint}
+        label={settingsWords().settings.hasButton}
+        hint={settingsWords().settings.hasButtonHint}
         isOn={props.values.hasButton}
         onSwitch={(hasButton) => props.onChange({ hasButton })}
       />
       <Switch
-        label={words().settings.previewAnswers}
-        hint={words().settings.previewAnswersHint}
+        label={settingsWords().settings.previewAnswers}
+        hint={settingsWords().settings.previewAnswersHint}
         isOn={props.values.previewAnswers}
         onSwitch={(previewAnswers) => props.onChange({ previewAnswers })}
       />
       <Switch
-        label={words().settings.fullPage}
-        hint={words().settings.fullPageHint}
+        label={settingsWords().settings.fullPage}
+        hint={settingsWords().settings.fullPageHint}
         isOn={props.values.isFullPage}
         onSwitch={(isFullPage) => props.onChange({ isFullPage })}
       />
       <Switch
-        label={words().settings.sound}
+        label={settingsWords().settings.sound}
         isOn={props.values.sound}
         onSwitch={(sound) => props.onChange({ sound })}
       />

@@ -2,6 +2,7 @@ import { createSignal, Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { me } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { textOn, type ChannelValues } from './channel-values.ts'
 import { Choices } from './choices.tsx'
 import './channel-preview.css'
@@ -14,14 +15,14 @@ export function ChannelPreview(props: Given) {
   const isAway = () => state() === 'away' && !props.values.hours.isAlways
   return (
     <div class="stage">
-      <h2>{words().settings.preview}</h2>
+      <h2>{settingsWords().settings.preview}</h2>
       <Show when={!props.values.hours.isAlways}>
         <Choices
-          label={words().settings.previewState}
+          label={settingsWords().settings.previewState}
           value={state()}
           options={[
-            ['open', words().settings.previewOpen],
-            ['away', words().settings.previewAway],
+            ['open', settingsWords().settings.previewOpen],
+            ['away', settingsWords().settings.previewAway],
           ]}
           onChoose={setState}
         />
@@ -35,7 +36,7 @@ export function ChannelPreview(props: Given) {
 function Shop(props: Given & { readonly isAway: boolean }) {
   const paint = () => ({ background: props.values.color, color: textOn(props.values.color) })
   const own = () => props.values.texts[props.language] ?? {}
-  const settings = () => words().settings
+  const settings = () => settingsWords().settings
   const title = () => own()['title'] || me()?.workspace.name
   return (
     <div class={`shop at-${props.values.position}`} role="img" aria-label={settings().previewLabel}>

@@ -4,7 +4,7 @@ import { makeForm } from '../controls/make-form.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { may, seesAll } from '../state/session-state.ts'
 import { fullTime, shortDate } from '../words/times.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { PorchlightError } from '../../client/source/porchlight.ts'
 import { CopyBox } from './copy-box.tsx'
 import { IdentityChoice } from './identity-choice.tsx'
@@ -50,12 +50,12 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
   const trouble = () => create.error() ?? remove.error() ?? (read.error && wordsOf(read.error))
   return (
     <section class="secrets">
-      <h2>{words().settings.secrets}</h2>
-      <p class="lead">{words().settings.secretsLead}</p>
+      <h2>{settingsWords().settings.secrets}</h2>
+      <p class="lead">{settingsWords().settings.secretsLead}</p>
       <Show when={made()}>
         {(secret) => (
           <div role="status">
-            <p class="once">{words().settings.secretOnce}</p>
+            <p class="once">{settingsWords().settings.secretOnce}</p>
             <CopyBox text={secret()} />
           </div>
         )}
@@ -68,11 +68,11 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
                 <Icon name="key" />
                 <span class="what-is">
                   <time dateTime={at} title={fullTime(at)}>
-                    {words().settings.secretSince(shortDate(at))}
+                    {settingsWords().settings.secretSince(shortDate(at))}
                   </time>
                 </span>
                 <button type="button" class="button danger" onClick={() => setLeaving(id)}>
-                  {words().settings.delete}
+                  {settingsWords().settings.delete}
                 </button>
               </li>
             )}
@@ -81,7 +81,7 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
       </Show>
       <Show when={sharing().length > 0}>
         <p class="hint">
-          {words().settings.secretsShared(
+          {settingsWords().settings.secretsShared(
             sharing()
               .map(({ name }) => name)
               .join(', '),
@@ -94,7 +94,7 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
         </p>
       </Show>
       <Show when={known().length >= most}>
-        <p class="hint">{words().settings.secretsFull}</p>
+        <p class="hint">{settingsWords().settings.secretsFull}</p>
       </Show>
       <Show when={mayMake() && known().length < most}>
         <form class="after" onSubmit={create.onSubmit}>
@@ -103,16 +103,16 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
           </Show>
           <div class="ends">
             <button class="button edged" aria-disabled={create.isBusy()}>
-              {words().settings.secretCreate}
+              {settingsWords().settings.secretCreate}
             </button>
           </div>
         </form>
       </Show>
       <Question
         isOpen={leaving() !== undefined}
-        title={words().settings.secretDelete}
-        lead={words().settings.secretDeleteLead}
-        yes={words().settings.delete}
+        title={settingsWords().settings.secretDelete}
+        lead={settingsWords().settings.secretDeleteLead}
+        yes={settingsWords().settings.delete}
         onYes={remove.submit}
         onClose={() => setLeaving(undefined)}
       />

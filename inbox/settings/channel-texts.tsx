@@ -1,6 +1,6 @@
 import { createUniqueId, For } from 'solid-js'
 import { Field } from '../controls/field.tsx'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import type { ChannelValues } from './channel-values.ts'
 import { languageName, widgetLanguages } from './language-name.ts'
 
@@ -41,7 +41,7 @@ export function ChannelTexts(props: {
   return (
     <>
       <div class="field">
-        <label for={id}>{words().settings.texts}</label>
+        <label for={id}>{settingsWords().settings.texts}</label>
         <select
           id={id}
           aria-describedby={`${id}-hint`}
@@ -56,13 +56,13 @@ export function ChannelTexts(props: {
           </For>
         </select>
         <p class="hint" id={`${id}-hint`}>
-          {words().settings.textsHint}
+          {settingsWords().settings.textsHint}
         </p>
       </div>
       <For each={Object.keys(longest) as (keyof typeof longest)[]}>
         {(name) => (
           <Field
-            label={`${words().settings[label[name]]}, ${languageName(props.language)}`}
+            label={`${settingsWords().settings[label[name]]}, ${languageName(props.language)}`}
             maxLength={longest[name]}
             value={props.texts[props.language]?.[name] ?? ''}
             onInput={(text) => change(name, text)}

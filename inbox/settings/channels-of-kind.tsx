@@ -3,7 +3,7 @@ import type { Channel } from '../../client/source/types.generated.ts'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { place } from '../router.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 
 export type ChannelsOfKindProps = {
   readonly kind: Channel['kind']
@@ -75,9 +75,9 @@ function List(
                 <a
                   class="button edged"
                   href={`${props.address}/${channel.id}`}
-                  aria-label={words().settings.edit(channel.name)}
+                  aria-label={settingsWords().settings.edit(channel.name)}
                 >
-                  {words().settings.editIt}
+                  {settingsWords().settings.editIt}
                 </a>
               </li>
             )}

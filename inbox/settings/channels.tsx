@@ -1,4 +1,4 @@
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { ChannelEditor } from './channel-editor.tsx'
 import { ChannelsOfKind } from './channels-of-kind.tsx'
 
@@ -9,9 +9,9 @@ export function ChannelsPage() {
       kind="web"
       address="/inbox/settings/channels"
       icon="bubble"
-      lead={words().settings.channelsLead}
-      none={words().settings.noChannels}
-      newOne={words().settings.newChannel}
+      lead={settingsWords().settings.channelsLead}
+      none={settingsWords().settings.noChannels}
+      newOne={settingsWords().settings.newChannel}
       detailOf={({ web }) => web?.allowed_origins.join(', ')}
       editor={ChannelEditor}
     />

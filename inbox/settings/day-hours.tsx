@@ -1,7 +1,7 @@
 import { Index, Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { weekdayName } from '../words/times.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { days, oneMore, type Day, type Span } from './channel-hours.ts'
 
 /** One day of the week: closed, or open from one time to another, several times a day. */
@@ -26,19 +26,19 @@ export function DayHours(props: {
       </label>
       <span class="spans">
         <Show when={props.spans.length === 0}>
-          <span class="hint">{words().settings.dayClosed}</span>
+          <span class="hint">{settingsWords().settings.dayClosed}</span>
         </Show>
         <Index each={props.spans}>
           {(span, at) => (
             <span class="span">
               <Clock
-                label={words().settings.hoursFrom(name(), at + 1)}
+                label={settingsWords().settings.hoursFrom(name(), at + 1)}
                 value={span().from}
                 onInput={(from) => set(at, { from })}
               />
               <span aria-hidden="true">–</span>
               <Clock
-                label={words().settings.hoursTo(name(), at + 1)}
+                label={settingsWords().settings.hoursTo(name(), at + 1)}
                 value={span().to}
                 after={span().from}
                 onInput={(to) => set(at, { to })}
@@ -47,7 +47,7 @@ export function DayHours(props: {
                 <button
                   type="button"
                   class="button quiet"
-                  aria-label={words().settings.hoursRemove(name(), at + 1)}
+                  aria-label={settingsWords().settings.hoursRemove(name(), at + 1)}
                   onClick={() => props.onChange(props.spans.filter((_, each) => each !== at))}
                 >
                   <Icon name="cross" size="small" />
@@ -61,8 +61,8 @@ export function DayHours(props: {
         <button
           type="button"
           class="button quiet"
-          aria-label={words().settings.hoursAddTo(name())}
-          title={words().settings.hoursAdd}
+          aria-label={settingsWords().settings.hoursAddTo(name())}
+          title={settingsWords().settings.hoursAdd}
           onClick={add}
         >
           <Icon name="plus" size="small" />

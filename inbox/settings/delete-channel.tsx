@@ -2,7 +2,7 @@ import { createSignal, Show } from 'solid-js'
 import type { Channel } from '../../client/source/types.generated.ts'
 import { navigate } from '../router.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { Question } from '../controls/question.tsx'
 
 /** Deletes a channel, after a question. */
@@ -38,9 +38,9 @@ export function DeleteChannel(props: {
       </Show>
       <Question
         isOpen={isAsked()}
-        title={words().settings.deleteTitle(props.channel.name)}
+        title={settingsWords().settings.deleteTitle(props.channel.name)}
         lead={props.lead}
-        yes={words().settings.delete}
+        yes={settingsWords().settings.delete}
         onYes={() => void remove()}
         onClose={() => setAsked(false)}
       />

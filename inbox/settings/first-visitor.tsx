@@ -3,7 +3,7 @@ import { Icon } from '../controls/icon.tsx'
 import { api, asMember } from '../state/api.ts'
 import { onBegin, onEvent } from '../state/live.ts'
 import type { Row } from '../state/rows.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 
 /** Says whether somebody has written by this channel, the moment it happens. */
 export function FirstVisitor(props: { readonly channelId: string; readonly channelName: string }) {
@@ -30,11 +30,11 @@ export function FirstVisitor(props: { readonly channelId: string; readonly chann
     <p class="first" classList={{ here: here() !== undefined, bare: !isKnown() }} role="status">
       <Show when={isKnown()}>
         <Icon name={here() === undefined ? 'clock' : 'check'} />
-        <Show when={here()} fallback={words().settings.waitingFirst}>
+        <Show when={here()} fallback={settingsWords().settings.waitingFirst}>
           {(id) => (
             <>
-              {words().settings.firstHere}
-              <a href={`/inbox/open/${id()}`}>{words().settings.openIt}</a>
+              {settingsWords().settings.firstHere}
+              <a href={`/inbox/open/${id()}`}>{settingsWords().settings.openIt}</a>
             </>
           )}
         </Show>

@@ -1,5 +1,5 @@
 import { Field } from '../controls/field.tsx'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import type { ChannelValues } from './channel-values.ts'
 
 /** How visitors who have left are told of answers. */
@@ -10,16 +10,16 @@ export function FollowUps(props: {
   return (
     <>
       <Field
-        label={words().settings.followUpAfter}
-        hint={words().settings.followUpAfterHint}
+        label={settingsWords().settings.followUpAfter}
+        hint={settingsWords().settings.followUpAfterHint}
         type="number"
         max={1440}
         value={props.values.followUpAfter}
         onInput={(followUpAfter) => props.onChange({ followUpAfter })}
       />
       <Field
-        label={words().settings.followUpReplyTo}
-        hint={words().settings.followUpReplyToHint}
+        label={settingsWords().settings.followUpReplyTo}
+        hint={settingsWords().settings.followUpReplyToHint}
         type="email"
         value={props.values.followUpReplyTo}
         onInput={(followUpReplyTo) => props.onChange({ followUpReplyTo })}

@@ -1,6 +1,6 @@
 import { Show } from 'solid-js'
 import { Field } from '../controls/field.tsx'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { Choices } from './choices.tsx'
 
 type Space = string | null | undefined
@@ -14,18 +14,18 @@ export function IdentityChoice(props: {
   return (
     <>
       <Choices
-        label={words().settings.identityAsk}
+        label={settingsWords().settings.identityAsk}
         value={isOwn() ? 'own' : props.space === null ? 'same' : ''}
         options={[
-          ['same', words().settings.identitySame],
-          ['own', words().settings.identityOwn],
+          ['same', settingsWords().settings.identitySame],
+          ['own', settingsWords().settings.identityOwn],
         ]}
         onChoose={(value) => props.onChoose(value === 'same' ? null : '')}
       />
       <Show when={isOwn()}>
         <Field
-          label={words().settings.identityName}
-          hint={words().settings.identityNameHint}
+          label={settingsWords().settings.identityName}
+          hint={settingsWords().settings.identityNameHint}
           value={props.space ?? ''}
           onInput={props.onChoose}
         />

@@ -1,7 +1,7 @@
 import { createSignal, createUniqueId, For } from 'solid-js'
 import { TextField } from '../controls/field.tsx'
 import { api } from '../state/api.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { FormEnds } from './form-ends.tsx'
 import { grantedRoles } from './may-grant.ts'
 import { makeForm } from '../controls/make-form.ts'
@@ -24,17 +24,17 @@ export function InviteForm() {
   })
   return (
     <section>
-      <h2>{words().settings.invite}</h2>
+      <h2>{settingsWords().settings.invite}</h2>
       <form onSubmit={form.onSubmit}>
         <TextField
-          label={words().settings.inviteEmails}
-          hint={words().settings.inviteHint}
+          label={settingsWords().settings.inviteEmails}
+          hint={settingsWords().settings.inviteHint}
           rows={2}
           value={text()}
           onInput={setText}
         />
         <div class="field">
-          <label for={id}>{words().settings.role}</label>
+          <label for={id}>{settingsWords().settings.role}</label>
           <select id={id} value={role()} onChange={(event) => setRole(event.currentTarget.value)}>
             <For each={grantedRoles()}>
               {({ name }) => <option selected={name === role()}>{name}</option>}
@@ -43,8 +43,8 @@ export function InviteForm() {
         </div>
         <FormEnds
           form={form}
-          label={words().settings.inviteSubmit}
-          done={words().settings.invited(count())}
+          label={settingsWords().settings.inviteSubmit}
+          done={settingsWords().settings.invited(count())}
         />
       </form>
     </section>

@@ -2,7 +2,7 @@ import { createSignal, For } from 'solid-js'
 import { Field } from '../controls/field.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { api } from '../state/api.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { FormEnds } from './form-ends.tsx'
 import { grantedScopes } from './granted-scopes.ts'
 
@@ -33,18 +33,18 @@ export function KeyForm(props: { readonly onMade: (key: string) => Promise<void>
     setScopes(isOn ? [...scopes(), scope] : scopes().filter((one) => one !== scope))
   return (
     <section>
-      <h2>{words().apiKeys.create}</h2>
+      <h2>{settingsWords().apiKeys.create}</h2>
       <form onSubmit={form.onSubmit}>
         <Field
-          label={words().apiKeys.name}
-          hint={words().apiKeys.nameHint}
+          label={settingsWords().apiKeys.name}
+          hint={settingsWords().apiKeys.nameHint}
           maxLength={255}
           required
           value={name()}
           onInput={setName}
         />
         <fieldset>
-          <legend>{words().apiKeys.scopes}</legend>
+          <legend>{settingsWords().apiKeys.scopes}</legend>
           <div class="choices">
             <For each={grantedScopes()}>
               {(scope) => (
@@ -59,16 +59,20 @@ export function KeyForm(props: { readonly onMade: (key: string) => Promise<void>
               )}
             </For>
           </div>
-          <p class="hint">{words().apiKeys.scopesHint}</p>
+          <p class="hint">{settingsWords().apiKeys.scopesHint}</p>
         </fieldset>
-        <Field label={words().apiKeys.until} type="date" value={ends()} onInput={setEnds} />
+        <Field label={settingsWords().apiKeys.until} type="date" value={ends()} onInput={setEnds} />
         <Field
-          label={words().apiKeys.addresses}
-          hint={words().apiKeys.addressesHint}
+          label={settingsWords().apiKeys.addresses}
+          hint={settingsWords().apiKeys.addressesHint}
           value={addresses()}
           onInput={setAddresses}
         />
-        <FormEnds form={form} label={words().apiKeys.create} done={words().apiKeys.created} />
+        <FormEnds
+          form={form}
+          label={settingsWords().apiKeys.create}
+          done={settingsWords().apiKeys.created}
+        />
       </form>
     </section>
   )

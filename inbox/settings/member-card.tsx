@@ -7,6 +7,7 @@ import { api } from '../state/api.ts'
 import { me } from '../state/session-state.ts'
 import { memberName, workspace } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { grantedRoles, mayChange } from './may-grant.ts'
 
 /** A member with their role, and what can be done. */
@@ -26,10 +27,10 @@ export function MemberCard(props: {
   const items = (): readonly MenuItem[] => [
     ...(workspace()?.groups.length === 0
       ? []
-      : [{ label: words().settings.groups, onChoose: () => props.onGroups() }]),
-    { label: words().settings.sendLink, onChoose: () => props.onLink() },
+      : [{ label: settingsWords().settings.groups, onChoose: () => props.onGroups() }]),
+    { label: settingsWords().settings.sendLink, onChoose: () => props.onLink() },
     {
-      label: words().settings.deactivate,
+      label: settingsWords().settings.deactivate,
       isDanger: true,
       onChoose: () => props.onDeactivate(),
     },
@@ -45,7 +46,7 @@ export function MemberCard(props: {
           <span class="chip">{words().you}</span>
         </Show>
         <Show when={props.member.active && props.member.invited && !isMe()}>
-          <span class="chip lamp">{words().settings.invitedChip}</span>
+          <span class="chip lamp">{settingsWords().settings.invitedChip}</span>
         </Show>
         <small class="clip" title={props.member.email}>
           {props.member.email}
@@ -53,7 +54,7 @@ export function MemberCard(props: {
       </span>
       <Show
         when={props.member.active}
-        fallback={<span class="chip">{words().settings.inactive}</span>}
+        fallback={<span class="chip">{settingsWords().settings.inactive}</span>}
       >
         <Show
           when={mayChange(props.member)}
@@ -64,7 +65,7 @@ export function MemberCard(props: {
           }
         >
           <select
-            aria-label={words().settings.roleOf(memberName(props.member))}
+            aria-label={settingsWords().settings.roleOf(memberName(props.member))}
             onChange={(event) => changeRole(event.currentTarget.value)}
           >
             <For each={grantedRoles()}>
@@ -80,13 +81,13 @@ export function MemberCard(props: {
           when={props.member.active}
           fallback={
             <button type="button" class="button edged" onClick={inviteAgain}>
-              {words().settings.reactivate}
+              {settingsWords().settings.reactivate}
             </button>
           }
         >
           <Menu
             class="edged"
-            label={words().settings.more(memberName(props.member))}
+            label={settingsWords().settings.more(memberName(props.member))}
             items={items()}
           >
             <Icon name="dots" />

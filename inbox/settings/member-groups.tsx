@@ -5,7 +5,7 @@ import { makeForm } from '../controls/make-form.ts'
 import { Switch } from '../controls/switch.tsx'
 import { api, asMember } from '../state/api.ts'
 import { memberName, workspace } from '../state/workspace.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { FormEnds } from './form-ends.tsx'
 
 /** The groups of a member, in a dialog. */
@@ -13,10 +13,11 @@ export function MemberGroups(props: {
   readonly member: TeamMember | undefined
   readonly onClose: () => void
 }) {
-  const title = () => words().settings.groupsOf(props.member ? memberName(props.member) : '')
+  const title = () =>
+    settingsWords().settings.groupsOf(props.member ? memberName(props.member) : '')
   return (
     <Dialog isOpen={props.member !== undefined} title={title()} onClose={props.onClose}>
-      <p>{words().settings.groupsLead}</p>
+      <p>{settingsWords().settings.groupsLead}</p>
       <Show when={props.member} keyed>
         {(member) => <GroupsForm memberId={member.id} onDone={props.onClose} />}
       </Show>

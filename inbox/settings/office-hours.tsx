@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js'
 import { TextField } from '../controls/field.tsx'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { days, spansOf, withDay, type ChannelHours } from './channel-hours.ts'
 import { Choices } from './choices.tsx'
 import { DayHours } from './day-hours.tsx'
@@ -18,11 +18,11 @@ export function OfficeHoursForm(props: {
   return (
     <>
       <Choices
-        label={words().settings.hours}
+        label={settingsWords().settings.hours}
         value={props.hours.isAlways ? 'always' : 'set'}
         options={[
-          ['always', words().settings.hoursAlways],
-          ['set', words().settings.hoursSet],
+          ['always', settingsWords().settings.hoursAlways],
+          ['set', settingsWords().settings.hoursSet],
         ]}
         onChoose={(chosen) => props.onChange({ ...props.hours, isAlways: chosen === 'always' })}
       />
@@ -43,8 +43,8 @@ export function OfficeHoursForm(props: {
           </For>
         </ul>
         <TextField
-          label={`${words().settings.away}, ${props.languageName}`}
-          hint={words().settings.awayHint}
+          label={`${settingsWords().settings.away}, ${props.languageName}`}
+          hint={settingsWords().settings.awayHint}
           rows={2}
           maxLength={500}
           value={props.hours.away[props.language] ?? ''}

@@ -4,6 +4,7 @@ import { auth } from '../state/api.ts'
 import { me } from '../state/session-state.ts'
 import { readSession } from '../state/session.ts'
 import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { FormEnds } from './form-ends.tsx'
 import { makeForm } from '../controls/make-form.ts'
 
@@ -19,7 +20,7 @@ export function PasswordPage() {
   })
   return (
     <>
-      <p class="lead">{words().settings.passwordEnds}</p>
+      <p class="lead">{settingsWords().settings.passwordEnds}</p>
       <form onSubmit={form.onSubmit} onInput={form.change}>
         <input
           class="unseen"
@@ -31,13 +32,13 @@ export function PasswordPage() {
           aria-hidden="true"
         />
         <PasswordField
-          label={words().settings.currentPassword}
+          label={settingsWords().settings.currentPassword}
           autocomplete="current-password"
           value={current()}
           onInput={setCurrent}
         />
         <PasswordField
-          label={words().settings.newPassword}
+          label={settingsWords().settings.newPassword}
           autocomplete="new-password"
           hint={words().signIn.passwordHint}
           value={password()}
@@ -45,8 +46,8 @@ export function PasswordPage() {
         />
         <FormEnds
           form={form}
-          label={words().settings.changePassword}
-          done={words().settings.passwordChanged}
+          label={settingsWords().settings.changePassword}
+          done={settingsWords().settings.passwordChanged}
         />
       </form>
     </>

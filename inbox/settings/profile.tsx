@@ -3,7 +3,7 @@ import { Field } from '../controls/field.tsx'
 import { auth } from '../state/api.ts'
 import { readSession } from '../state/session.ts'
 import { me } from '../state/session-state.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { FormEnds } from './form-ends.tsx'
 import { ZoneField } from './zone-field.tsx'
 import { makeForm } from '../controls/make-form.ts'
@@ -31,13 +31,13 @@ export function ProfilePage() {
       <form onSubmit={form.onSubmit} onInput={form.change}>
         <div class="two">
           <Field
-            label={words().settings.firstName}
+            label={settingsWords().settings.firstName}
             autocomplete="given-name"
             value={first()}
             onInput={setFirst}
           />
           <Field
-            label={words().settings.lastName}
+            label={settingsWords().settings.lastName}
             autocomplete="family-name"
             value={last()}
             onInput={setLast}
@@ -45,9 +45,9 @@ export function ProfilePage() {
         </div>
         <ZoneField value={zone()} onInput={setZone} />
         <Field
-          label={words().settings.picture}
+          label={settingsWords().settings.picture}
           type="url"
-          hint={words().settings.pictureHint}
+          hint={settingsWords().settings.pictureHint}
           value={picture()}
           onInput={setPicture}
         />

@@ -1,6 +1,6 @@
 import { For } from 'solid-js'
 import { workspace } from '../state/workspace.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import type { Asked } from './channel-values.ts'
 import { Choices } from './choices.tsx'
 
@@ -10,19 +10,19 @@ export function Questions(props: {
   readonly onChange: (asked: Readonly<Record<string, Asked>>) => void
 }) {
   const fields = (): readonly (readonly [string, string])[] => [
-    ['name', words().settings.askName],
-    ['email', words().settings.askEmail],
-    ['phone', words().settings.askPhone],
+    ['name', settingsWords().settings.askName],
+    ['email', settingsWords().settings.askEmail],
+    ['phone', settingsWords().settings.askPhone],
     ...(workspace()?.contact_fields.map(({ id, name }) => [id, name] as const) ?? []),
   ]
   const options = () =>
     (['no', 'optional', 'required'] as const).map((each): readonly [Asked, string] => [
       each,
-      words().settings.ask[each],
+      settingsWords().settings.ask[each],
     ])
   return (
     <fieldset class="questions">
-      <legend>{words().settings.preChat}</legend>
+      <legend>{settingsWords().settings.preChat}</legend>
       <For each={fields()}>
         {([field, label]) => (
           <Choices

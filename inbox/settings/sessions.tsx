@@ -3,7 +3,7 @@ import type { ListSessionsReply } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
 import { asMember, auth, wordsOf } from '../state/api.ts'
 import { fullTime, timeAgo } from '../words/times.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 
 type Known = ListSessionsReply['sessions'][number]
 
@@ -20,7 +20,7 @@ export function SessionsPage() {
   const known = () => (sessions.error === undefined ? (sessions() ?? []) : [])
   return (
     <>
-      <p class="lead">{words().settings.sessionsLead}</p>
+      <p class="lead">{settingsWords().settings.sessionsLead}</p>
       <Show when={sessions.error}>
         <p class="trouble" role="alert">
           {wordsOf(sessions.error)}
@@ -36,7 +36,7 @@ export function SessionsPage() {
       <Show when={known().length > 1}>
         <p class="after">
           <button type="button" class="button edged" onClick={() => void end('/sessions')}>
-            {words().settings.endOthers}
+            {settingsWords().settings.endOthers}
           </button>
         </p>
       </Show>
@@ -51,15 +51,16 @@ function Card(props: { readonly session: Known; readonly onEnd: () => void }) {
       <span class="what-is">
         <strong>{browserName(props.session.user_agent)}</strong>
         <small title={fullTime(props.session.last_seen_at)}>
-          {props.session.address} · {words().settings.lastSeen(timeAgo(props.session.last_seen_at))}
+          {props.session.address} ·{' '}
+          {settingsWords().settings.lastSeen(timeAgo(props.session.last_seen_at))}
         </small>
       </span>
       <Show
         when={!props.session.is_current}
-        fallback={<span class="chip good">{words().settings.thisSession}</span>}
+        fallback={<span class="chip good">{settingsWords().settings.thisSession}</span>}
       >
         <button type="button" class="button edged" onClick={() => props.onEnd()}>
-          {words().settings.endSession}
+          {settingsWords().settings.endSession}
         </button>
       </Show>
     </li>

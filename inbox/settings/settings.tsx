@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../controls/icon.tsx'
 import { place } from '../router.ts'
 import { may, seesAll } from '../state/session-state.ts'
 import { Me } from '../views/me.tsx'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { AccessPage } from './access.tsx'
 import { ApiKeysPage } from './api-keys.tsx'
 import { AppearancePage } from './appearance.tsx'
@@ -19,6 +19,8 @@ import { TeamPage } from './team.tsx'
 import { WritingPage } from './writing.tsx'
 import '../views/views.css'
 import './settings.css'
+
+export { settingsReady } from './settings-words.ts'
 
 type Section = {
   readonly name:
@@ -74,25 +76,25 @@ export function SettingsPages() {
     const found = [...own, ...shared].find(({ name }) => name === place()[1])
     return found !== undefined && isShown(found) ? found : own[0]
   })
-  const title = () => words().settings[section()?.name ?? 'profile']
-  onMount(() => (document.title = `${words().settings.title} · Porchlight`))
+  const title = () => settingsWords().settings[section()?.name ?? 'profile']
+  onMount(() => (document.title = `${settingsWords().settings.title} · Porchlight`))
   return (
     <div class="settings">
       <Strip />
-      <nav class="views settings-nav" aria-label={words().settings.title}>
+      <nav class="views settings-nav" aria-label={settingsWords().settings.title}>
         <ul role="list">
           <li>
             <a href="/inbox">
               <Icon name="back" />
-              <span>{words().settings.back}</span>
+              <span>{settingsWords().settings.back}</span>
             </a>
           </li>
         </ul>
         <div class="sections">
-          <h2>{words().settings.you}</h2>
+          <h2>{settingsWords().settings.you}</h2>
           <Links sections={own} current={section()?.name} />
           <Show when={shared.some(isShown)}>
-            <h2>{words().settings.workspace}</h2>
+            <h2>{settingsWords().settings.workspace}</h2>
             <Links sections={shared.filter(isShown)} current={section()?.name} />
           </Show>
         </div>
@@ -122,7 +124,7 @@ function Links(props: {
               aria-current={props.current === name ? 'page' : undefined}
             >
               <Icon name={icon} />
-              <span>{words().settings[name]}</span>
+              <span>{settingsWords().settings[name]}</span>
             </a>
           </li>
         )}

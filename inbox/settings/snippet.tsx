@@ -1,5 +1,5 @@
 import { me } from '../state/session-state.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { CopyBox } from './copy-box.tsx'
 
 const chatOrigin = () => me()?.workspace.chat_origin ?? ''
@@ -10,7 +10,7 @@ export function Snippet(props: { readonly channelId: string }) {
     `<script async src="${chatOrigin()}/widget.js" data-channel="${props.channelId}"></script>`
   return (
     <>
-      <h2>{words().settings.snippet}</h2>
+      <h2>{settingsWords().settings.snippet}</h2>
       <CopyBox text={line()} />
     </>
   )
@@ -20,7 +20,7 @@ export function Snippet(props: { readonly channelId: string }) {
 export function FullPageLink(props: { readonly channelId: string }) {
   return (
     <>
-      <h2>{words().settings.fullPageLink}</h2>
+      <h2>{settingsWords().settings.fullPageLink}</h2>
       <CopyBox text={`${chatOrigin()}/chat/${props.channelId}`} />
     </>
   )

@@ -4,7 +4,7 @@ import { api, asMember, wordsOf } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
 import { requestReset } from '../state/session.ts'
 import { memberName, members, rereadMembers } from '../state/workspace.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { grantedRoles } from './may-grant.ts'
 import { Question } from '../controls/question.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -38,7 +38,9 @@ export function TeamPage() {
     })
   return (
     <>
-      <p class="lead">{mayWrite() ? words().settings.teamLead : words().settings.noAccess}</p>
+      <p class="lead">
+        {mayWrite() ? settingsWords().settings.teamLead : settingsWords().settings.noAccess}
+      </p>
       <Show when={grantedRoles().length > 0}>
         <InviteForm />
       </Show>
@@ -48,7 +50,7 @@ export function TeamPage() {
         </p>
       </Show>
       <p class="done" role="status">
-        {sentTo() === undefined ? '' : words().settings.linkSent(sentTo() ?? '')}
+        {sentTo() === undefined ? '' : settingsWords().settings.linkSent(sentTo() ?? '')}
       </p>
       <ul class="cards" role="list">
         <For each={[...byId().keys()]}>
@@ -70,9 +72,9 @@ export function TeamPage() {
       <MemberGroups member={grouped()} onClose={() => setGrouped(undefined)} />
       <Question
         isOpen={leaving() !== undefined}
-        title={words().settings.deactivateTitle(memberName(leaving() ?? nobody))}
-        lead={words().settings.deactivateLead}
-        yes={words().settings.deactivate}
+        title={settingsWords().settings.deactivateTitle(memberName(leaving() ?? nobody))}
+        lead={settingsWords().settings.deactivateLead}
+        yes={settingsWords().settings.deactivate}
         onYes={deactivate}
         onClose={() => setLeaving(undefined)}
       />

@@ -1,6 +1,6 @@
 import { SingleKeys } from '../keys/single-keys.tsx'
 import { prefer, preferences } from '../preferences.ts'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 import { Choices } from './choices.tsx'
 
 /** How messages are sent, and which keys act. */
@@ -8,22 +8,24 @@ export function WritingPage() {
   const seconds = [0, 3, 6, 10, 20] as const
   return (
     <>
-      <p class="lead">{words().settings.kept}</p>
+      <p class="lead">{settingsWords().settings.kept}</p>
       <div class="fields">
         <Choices
-          label={words().settings.sendKey}
+          label={settingsWords().settings.sendKey}
           value={preferences().sendKey}
           options={[
-            ['ctrl-enter', words().settings.ctrlEnter],
-            ['enter', words().settings.enter],
+            ['ctrl-enter', settingsWords().settings.ctrlEnter],
+            ['enter', settingsWords().settings.enter],
           ]}
-          hint={preferences().sendKey === 'enter' ? words().settings.enterHint : ''}
+          hint={preferences().sendKey === 'enter' ? settingsWords().settings.enterHint : ''}
           onChoose={(sendKey) => prefer({ sendKey })}
         />
         <Choices
-          label={words().settings.undoTime}
+          label={settingsWords().settings.undoTime}
           value={preferences().undoSeconds}
-          options={seconds.map((each) => [each, words().settings.undoSeconds(each)] as const)}
+          options={seconds.map(
+            (each) => [each, settingsWords().settings.undoSeconds(each)] as const,
+          )}
           onChoose={(undoSeconds) => prefer({ undoSeconds })}
         />
         <SingleKeys />

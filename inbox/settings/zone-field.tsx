@@ -1,6 +1,6 @@
 import { For } from 'solid-js'
 import { Field } from '../controls/field.tsx'
-import { words } from '../words/words.ts'
+import { settingsWords } from './settings-words.ts'
 
 /** A time zone by its IANA name, with those that the browser knows to choose from. */
 export function ZoneField(props: {
@@ -10,7 +10,7 @@ export function ZoneField(props: {
   return (
     <>
       <Field
-        label={words().settings.timeZone}
+        label={settingsWords().settings.timeZone}
         list="zones"
         value={props.value}
         onInput={props.onInput}

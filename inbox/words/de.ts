@@ -1,10 +1,6 @@
 import type { Words } from './en.ts'
-import { access } from './access-de.ts'
-import { apiKeys } from './api-keys-de.ts'
 import { errors } from './errors-de.ts'
 import { mail, tray } from './mail-de.ts'
-import { mailSettings } from './mail-settings-de.ts'
-import { settings } from './settings-de.ts'
 
 /** Every text of the inbox, in German. Readers are addressed as „Sie“. */
 export const de: Words = {
@@ -240,11 +236,7 @@ export const de: Words = {
     views: 'Ansichten zeigen oder ausblenden',
     help: 'Diese Liste zeigen',
   },
-  settings,
   mail,
   tray,
-  mailSettings,
-  access,
-  apiKeys,
   errors,
 }

@@ -1,9 +1,5 @@
-import { access } from './access-en.ts'
-import { apiKeys } from './api-keys-en.ts'
 import { errors } from './errors-en.ts'
 import { mail, tray } from './mail-en.ts'
-import { mailSettings } from './mail-settings-en.ts'
-import { settings } from './settings-en.ts'
 
 /** Every text of the inbox, in English; the other languages have exactly these. */
 export const en = {
@@ -231,12 +227,8 @@ export const en = {
     views: 'Show or hide the views',
     help: 'Show this list',
   },
-  settings,
   mail,
   tray,
-  mailSettings,
-  access,
-  apiKeys,
   errors,
 }
 

@@ -1,10 +1,6 @@
 import type { Words } from './en.ts'
-import { access } from './access-es.ts'
-import { apiKeys } from './api-keys-es.ts'
 import { errors } from './errors-es.ts'
 import { mail, tray } from './mail-es.ts'
-import { mailSettings } from './mail-settings-es.ts'
-import { settings } from './settings-es.ts'
 
 /** Every text of the inbox, in Spanish. */
 export const es: Words = {
@@ -238,11 +234,7 @@ export const es: Words = {
     views: 'Mostrar u ocultar las vistas',
     help: 'Mostrar esta lista',
   },
-  settings,
   mail,
   tray,
-  mailSettings,
-  access,
-  apiKeys,
   errors,
 }

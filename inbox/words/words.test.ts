@@ -7,6 +7,9 @@ import { de } from './de.ts'
 import { en } from './en.ts'
 import { sentenceOf } from './error-codes.ts'
 import { es } from './es.ts'
+import { de as settingsDe } from './settings/de.ts'
+import { en as settingsEn } from './settings/en.ts'
+import { es as settingsEs } from './settings/es.ts'
 
 /** Words that are the same in both languages, or names. */
 const alike: Readonly<Record<string, readonly string[]>> = {
@@ -24,10 +27,10 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   es: ['appName', 'contact.no'],
 }
 
-const english = textsOf(en)
+const english = textsOf({ ...en, ...settingsEn })
 const others = {
-  de: textsOf(de),
-  es: textsOf(es),
+  de: textsOf({ ...de, ...settingsDe }),
+  es: textsOf({ ...es, ...settingsEs }),
 }
 
 for (const [language, texts] of Object.entries(others)) {

@@ -80,9 +80,9 @@ function configOf(
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
-          ...(entry === 'frame'
-            ? { codeSplitting: { groups: [{ name: firstChunk, debugName: 'first' }] } }
-            : {}),
+          ...(entry === 'loader'
+            ? {}
+            : { codeSplitting: { groups: [{ name: firstChunk, debugName: 'first' }] } }),
         },
       },
     },
@@ -90,7 +90,7 @@ function configOf(
 }
 
 /**
- * Everything that the frame loads first is one chunk, beside the few lines that start it: chunks that are loaded later import what they
+ * Everything that inbox or frame load first is one chunk, beside the few lines that start it: chunks that are loaded later import what they
  * share with it from there. By itself Rolldown makes chunks of what is shared, and each compresses alone.
  */
 function firstChunk(id: string, context: Rolldown.ChunkingContext): string | null {

@@ -4,7 +4,7 @@ import { textOf } from '../../mail/mail-head.tsx'
 import { api, asMember, wordsOf } from '../../state/api.ts'
 import { onBegin, onEvent } from '../../state/live.ts'
 import { fullTime, timeAgo } from '../../words/times.ts'
-import { words } from '../../words/words.ts'
+import { settingsWords } from '../settings-words.ts'
 
 const restMs = 15_000
 
@@ -29,14 +29,14 @@ export function ChannelState(props: { readonly channelId: string }) {
       : []
   return (
     <section>
-      <h2>{words().mailSettings.state}</h2>
+      <h2>{settingsWords().mailSettings.state}</h2>
       <Show when={state.error}>
         <p class="trouble" role="alert">
           {wordsOf(state.error)}
         </p>
       </Show>
       <Show when={state.latest !== undefined && ways().length === 0}>
-        <p class="hint">{words().mailSettings.noMailYet}</p>
+        <p class="hint">{settingsWords().mailSettings.noMailYet}</p>
       </Show>
       <For each={ways()}>{(way) => <WayState way={way} />}</For>
     </section>
@@ -46,18 +46,19 @@ export function ChannelState(props: { readonly channelId: string }) {
 function WayState(props: { readonly way: MailWay }) {
   return (
     <div class="way">
-      <h3>{textOf(words().mailSettings.ways, props.way.way)}</h3>
+      <h3>{textOf(settingsWords().mailSettings.ways, props.way.way)}</h3>
       <Show when={props.way.failing_since}>
         {(since) => (
           <p class="why">
-            {words().mailSettings.failingSince(timeAgo(since()))} <bdi>{props.way.last_error}</bdi>
+            {settingsWords().mailSettings.failingSince(timeAgo(since()))}{' '}
+            <bdi>{props.way.last_error}</bdi>
           </p>
         )}
       </Show>
       <dl>
-        <When name={words().mailSettings.lastMail} at={props.way.last_mail_at} />
-        <When name={words().mailSettings.lastCheck} at={props.way.last_check_at} />
-        <When name={words().mailSettings.nextCheck} at={props.way.next_check_at} />
+        <When name={settingsWords().mailSettings.lastMail} at={props.way.last_mail_at} />
+        <When name={settingsWords().mailSettings.lastCheck} at={props.way.last_check_at} />
+        <When name={settingsWords().mailSettings.nextCheck} at={props.way.next_check_at} />
       </dl>
     </div>
   )

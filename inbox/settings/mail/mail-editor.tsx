@@ -4,7 +4,7 @@ import type { Channel } from '../../../client/source/types.generated.ts'
 import { makeForm } from '../../controls/make-form.ts'
 import { navigate } from '../../router.ts'
 import { api } from '../../state/api.ts'
-import { words } from '../../words/words.ts'
+import { settingsWords } from '../settings-words.ts'
 import { CopyBox } from '../copy-box.tsx'
 import { DeleteChannel } from '../delete-channel.tsx'
 import { ChannelState } from './channel-state.tsx'
@@ -35,7 +35,7 @@ export function MailEditor(props: {
   })
   return (
     <div class="mail-editor">
-      <p class="lead">{props.channel?.name ?? words().mailSettings.newMailbox}</p>
+      <p class="lead">{props.channel?.name ?? settingsWords().mailSettings.newMailbox}</p>
       <MailForm
         values={values()}
         form={form}
@@ -51,16 +51,16 @@ export function MailEditor(props: {
             <ServerTests channelId={channel().id} />
             <ChannelState channelId={channel().id} />
             <section>
-              <h2>{words().mailSettings.byHttp}</h2>
-              <p class="hint">{words().mailSettings.byHttpHint}</p>
+              <h2>{settingsWords().mailSettings.byHttp}</h2>
+              <p class="hint">{settingsWords().mailSettings.byHttpHint}</p>
               <CopyBox
                 text={`${location.origin}${basePath}/mail-channels/${channel().id}/messages`}
               />
             </section>
             <DeleteChannel
               channel={channel()}
-              label={words().mailSettings.deleteMailbox}
-              lead={words().mailSettings.deleteLead}
+              label={settingsWords().mailSettings.deleteMailbox}
+              lead={settingsWords().mailSettings.deleteLead}
               back="/inbox/settings/mail"
               onDone={props.onChange}
             />

@@ -1,6 +1,6 @@
 import { Field, TextField } from '../../controls/field.tsx'
 import type { Form } from '../../controls/make-form.ts'
-import { words } from '../../words/words.ts'
+import { settingsWords } from '../settings-words.ts'
 import { FormEnds } from '../form-ends.tsx'
 import type { MailValues } from './mail-values.ts'
 import { ServerFields } from './server-fields.tsx'
@@ -15,22 +15,22 @@ export function MailForm(props: {
   return (
     <form onSubmit={props.form.onSubmit}>
       <Field
-        label={words().settings.name}
-        hint={words().settings.nameHint}
+        label={settingsWords().settings.name}
+        hint={settingsWords().settings.nameHint}
         required
         value={props.values.name}
         onInput={(name) => props.onChange({ name })}
       />
       <TextField
-        label={words().mailSettings.addresses}
-        hint={words().mailSettings.addressesHint}
+        label={settingsWords().mailSettings.addresses}
+        hint={settingsWords().mailSettings.addressesHint}
         rows={2}
         value={props.values.addresses}
         onInput={(addresses) => props.onChange({ addresses })}
       />
       <Field
-        label={words().mailSettings.trustedId}
-        hint={words().mailSettings.trustedIdHint}
+        label={settingsWords().mailSettings.trustedId}
+        hint={settingsWords().mailSettings.trustedIdHint}
         value={props.values.trustedId}
         onInput={(trustedId) => props.onChange({ trustedId })}
       />
@@ -45,22 +45,22 @@ export function MailForm(props: {
         onChange={(change) => props.onChange({ smtp: { ...props.values.smtp, ...change } })}
       />
       <Field
-        label={words().mailSettings.senderName}
-        hint={words().mailSettings.senderNameHint}
+        label={settingsWords().mailSettings.senderName}
+        hint={settingsWords().mailSettings.senderNameHint}
         maxLength={100}
         value={props.values.senderName}
         onInput={(senderName) => props.onChange({ senderName })}
       />
       <TextField
-        label={words().mailSettings.signature}
-        hint={words().mailSettings.signatureHint}
+        label={settingsWords().mailSettings.signature}
+        hint={settingsWords().mailSettings.signatureHint}
         maxLength={4096}
         value={props.values.signature}
         onInput={(signature) => props.onChange({ signature })}
       />
       <FormEnds
         form={props.form}
-        {...(props.isNew ? { label: words().mailSettings.create } : {})}
+        {...(props.isNew ? { label: settingsWords().mailSettings.create } : {})}
       />
     </form>
   )

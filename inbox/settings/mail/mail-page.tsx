@@ -1,4 +1,4 @@
-import { words } from '../../words/words.ts'
+import { settingsWords } from '../settings-words.ts'
 import { ChannelsOfKind } from '../channels-of-kind.tsx'
 import { MailEditor } from './mail-editor.tsx'
 
@@ -9,9 +9,9 @@ export function MailPage() {
       kind="mail"
       address="/inbox/settings/mail"
       icon="mail"
-      lead={words().mailSettings.lead}
-      none={words().mailSettings.none}
-      newOne={words().mailSettings.newMailbox}
+      lead={settingsWords().mailSettings.lead}
+      none={settingsWords().mailSettings.none}
+      newOne={settingsWords().mailSettings.newMailbox}
       detailOf={({ mail }) => mail?.addresses.join(', ')}
       editor={MailEditor}
     />

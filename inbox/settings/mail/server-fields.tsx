@@ -1,6 +1,6 @@
 import { Show } from 'solid-js'
 import { Field } from '../../controls/field.tsx'
-import { words } from '../../words/words.ts'
+import { settingsWords } from '../settings-words.ts'
 import { Choices } from '../choices.tsx'
 import type { Security, ServerValues } from './mail-values.ts'
 
@@ -10,7 +10,7 @@ export function ServerFields(props: {
   readonly values: ServerValues
   readonly onChange: (change: Partial<ServerValues>) => void
 }) {
-  const label = () => words().mailSettings[props.kind]
+  const label = () => settingsWords().mailSettings[props.kind]
   const named = (name: string) => `${label()}: ${name}`
   return (
     <section class="fields">
@@ -18,48 +18,48 @@ export function ServerFields(props: {
         label={label()}
         value={props.values.isOn ? 'own' : 'none'}
         options={[
-          ['none', words().mailSettings.without[props.kind]],
-          ['own', words().mailSettings.own[props.kind]],
+          ['none', settingsWords().mailSettings.without[props.kind]],
+          ['own', settingsWords().mailSettings.own[props.kind]],
         ]}
         onChoose={(chosen) => props.onChange({ isOn: chosen === 'own' })}
       />
       <Show when={props.values.isOn}>
         <Field
-          label={named(words().mailSettings.host)}
+          label={named(settingsWords().mailSettings.host)}
           required
           value={props.values.host}
           onInput={(host) => props.onChange({ host })}
         />
         <Choices<Security>
-          label={named(words().mailSettings.security)}
+          label={named(settingsWords().mailSettings.security)}
           value={props.values.security}
           options={[
-            ['tls', words().mailSettings.tls],
-            ['starttls', words().mailSettings.starttls],
-            ['none', words().mailSettings.unsafe],
+            ['tls', settingsWords().mailSettings.tls],
+            ['starttls', settingsWords().mailSettings.starttls],
+            ['none', settingsWords().mailSettings.unsafe],
           ]}
           onChoose={(security) => props.onChange({ security, port: '' })}
         />
         <Field
-          label={named(words().mailSettings.port)}
-          hint={words().mailSettings.portHint}
+          label={named(settingsWords().mailSettings.port)}
+          hint={settingsWords().mailSettings.portHint}
           type="number"
           max={65_535}
           value={props.values.port}
           onInput={(port) => props.onChange({ port })}
         />
         <Field
-          label={named(words().mailSettings.username)}
+          label={named(settingsWords().mailSettings.username)}
           autocomplete="off"
           value={props.values.username}
           onInput={(username) => props.onChange({ username })}
         />
         <Field
-          label={named(words().mailSettings.password)}
+          label={named(settingsWords().mailSettings.password)}
           hint={
             props.values.hasPassword
-              ? words().mailSettings.passwordKept
-              : words().mailSettings.passwordHint
+              ? settingsWords().mailSettings.passwordKept
+              : settingsWords().mailSettings.passwordHint
           }
           type="password"
           autocomplete="new-password"
@@ -68,7 +68,7 @@ export function ServerFields(props: {
         />
         <Show when={props.kind === 'imap'}>
           <Field
-            label={named(words().mailSettings.folder)}
+            label={named(settingsWords().mailSettings.folder)}
             value={props.values.folder}
             onInput={(folder) => props.onChange({ folder })}
           />

@@ -5,7 +5,7 @@ import { Icon } from '../../controls/icon.tsx'
 import { makeForm } from '../../controls/make-form.ts'
 import { textOf } from '../../mail/mail-head.tsx'
 import { api } from '../../state/api.ts'
-import { words } from '../../words/words.ts'
+import { settingsWords } from '../settings-words.ts'
 
 /** Tries the servers of a channel, and says what came of each step in the words of the server. */
 export function ServerTests(props: { readonly channelId: string }) {
@@ -16,24 +16,26 @@ export function ServerTests(props: { readonly channelId: string }) {
   })
   return (
     <section>
-      <h2>{words().mailSettings.test}</h2>
-      <p class="hint">{words().mailSettings.testHint}</p>
+      <h2>{settingsWords().mailSettings.test}</h2>
+      <p class="hint">{settingsWords().mailSettings.testHint}</p>
       <form onSubmit={form.onSubmit}>
         <FormError form={form} />
         <div class="ends">
           <button class="button edged" aria-disabled={form.isBusy()}>
-            {form.isBusy() ? words().mailSettings.testing : words().mailSettings.testNow}
+            {form.isBusy()
+              ? settingsWords().mailSettings.testing
+              : settingsWords().mailSettings.testNow}
           </button>
         </div>
       </form>
       <div role="status">
-        <Show when={tests()?.length === 0}>{words().mailSettings.nothingToTest}</Show>
+        <Show when={tests()?.length === 0}>{settingsWords().mailSettings.nothingToTest}</Show>
         <For each={tests()}>
           {(test) => (
             <>
               <h3>
-                {words().mailSettings[test.server]}:{' '}
-                {test.ok ? words().mailSettings.works : words().mailSettings.fails}
+                {settingsWords().mailSettings[test.server]}:{' '}
+                {test.ok ? settingsWords().mailSettings.works : settingsWords().mailSettings.fails}
               </h3>
               <ol class="steps">
                 <For each={test.steps}>
@@ -43,9 +45,9 @@ export function ServerTests(props: { readonly channelId: string }) {
                         name={step.ok === true ? 'check' : step.ok === false ? 'warning' : 'clock'}
                       />
                       <span>
-                        {textOf(words().mailSettings.steps, step.step)}
+                        {textOf(settingsWords().mailSettings.steps, step.step)}
                         <span class="unseen">
-                          : {words().mailSettings.outcome[String(step.ok)]}
+                          : {settingsWords().mailSettings.outcome[String(step.ok)]}
                         </span>
                         <Show when={step.words}>
                           {(said) => (

@@ -1,7 +1,7 @@
-import type { Words } from './en.ts'
+import type { MailSettingsWords } from './mail-en.ts'
 
 /** The texts of a mail channel's settings, in German. */
-export const mailSettings: Words['mailSettings'] = {
+export const mailSettings: MailSettingsWords = {
   lead: 'E-Mails an diese Adressen werden Unterhaltungen, und Ihre Antworten gehen als E-Mails hinaus.',
   none: 'Noch kein Postfach.',
   newMailbox: 'Neues Postfach',

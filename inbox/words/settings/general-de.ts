@@ -1,4 +1,4 @@
-import type { SettingsWords } from './settings-en.ts'
+import type { SettingsWords } from './general-en.ts'
 
 /** The texts of the settings, in German. Readers are addressed as „Sie“. */
 export const settings: SettingsWords = {

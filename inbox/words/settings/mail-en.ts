@@ -65,3 +65,5 @@ export const mailSettings = {
   deleteMailbox: 'Delete this mailbox',
   deleteLead: 'No more mails are fetched or sent. What has come stays.',
 }
+
+export type MailSettingsWords = typeof mailSettings

@@ -1,7 +1,7 @@
-import type { Words } from './en.ts'
+import type { MailSettingsWords } from './mail-en.ts'
 
 /** The texts of a mail channel's settings, in Spanish. */
-export const mailSettings: Words['mailSettings'] = {
+export const mailSettings: MailSettingsWords = {
   lead: 'Los correos a estas direcciones se convierten en conversaciones, y sus respuestas salen como correos.',
   none: 'Aún no hay ningún buzón.',
   newMailbox: 'Nuevo buzón',

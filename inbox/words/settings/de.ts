@@ -1,0 +1,8 @@
+import { access } from './access-de.ts'
+import { apiKeys } from './api-keys-de.ts'
+import type { SettingsWords } from './en.ts'
+import { settings } from './general-de.ts'
+import { mailSettings } from './mail-de.ts'
+
+/** Every text of the settings, in German. */
+export const de: SettingsWords = { settings, access, apiKeys, mailSettings }
