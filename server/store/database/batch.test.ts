@@ -42,6 +42,29 @@ test('A batch returns the rows of each statement in order, on first and later us
   connection.release()
 })
 
+test('Statements without a name are read each by its own columns, and none is kept', async () => {
+  const connection = await pool.connect()
+  const sent = (text: string) => ({ name: '', text, values: [] })
+  for (let round = 0; round < 2; round += 1) {
+    const answers = await sendBatch(connection, [
+      sent('select 1 as one, 2 as two'),
+      sent(`select 'x' as three`),
+      echo({ words: 'a' }),
+      sent('select 4 as one'),
+    ])
+    const [, , echoed, last] = answers
+    assert.deepEqual(
+      [answers[0], answers[1], echoed.length, last],
+      [[{ one: 1, two: 2 }], [{ three: 'x' }], 1, [{ one: 4 }]],
+    )
+  }
+  const { rows } = await connection.query(
+    `select count(*)::integer as count from pg_prepared_statements where name = ''`,
+  )
+  assert.equal(rows[0].count, 0)
+  connection.release()
+})
+
 test('A column of type varchar is read as the bytes sent, of any length', async () => {
   const connection = await pool.connect()
   const text = 'ünï — '.repeat(40_000)

@@ -83,10 +83,10 @@ function makeBatch(
   reject: (error: Error) => void,
 ) {
   const results: object[][] = statements.map(() => [])
-  let readers = new Map<string, Reader>()
+  let readers: readonly Reader[] = []
   let sentOver: Prepared | undefined
   let current = 0
-  const reader = (): Reader | undefined => readers.get(statements[current]?.name ?? '')
+  const reader = (): Reader | undefined => readers[current]
   const sink: RowSink = {
     handleRow: (message, at) => {
       const how = reader()
@@ -100,8 +100,7 @@ function makeBatch(
     // Set by the driver when the connection has a query_timeout: clears its timer.
     callback: undefined as (() => void) | undefined,
     submit(wire: unknown): void {
-      sentOver = send(wire as Wire, statements, sink)
-      readers = sentOver.readers
+      ;[sentOver, readers] = send(wire as Wire, statements, sink)
     },
     handleRowDescription({ fields }: { fields: readonly Column[] }): void {
       const columns = fields.map(({ name, dataTypeID }) => ({
@@ -122,18 +121,22 @@ function makeBatch(
   }
 }
 
-function send(wire: Wire, statements: readonly Statement[], sink: RowSink): Prepared {
+function send(
+  wire: Wire,
+  statements: readonly Statement[],
+  sink: RowSink,
+): [Prepared, readonly Reader[]] {
   const known = prepared.get(wire) ?? makePrepared(wire, false)
   prepared.set(wire, known)
   known.take(sink)
   wire.stream.cork()
   try {
-    for (const statement of statements) write(wire, known, statement)
+    const readers = statements.map((statement) => write(wire, known, statement))
     wire.sync()
+    return [known, readers]
   } finally {
     wire.stream.uncork()
   }
-  return known
 }
 
 /** PostgreSQL describes a statement's rows once per connection, at its first use. */
@@ -141,18 +144,20 @@ function write(
   wire: Wire,
   { readers, unnamed }: Prepared,
   { name, text, values }: Statement,
-): void {
+): Reader {
   // A statement without a name is used once and not cached.
   const before = name === '' ? undefined : readers.get(name)
   if (before !== undefined && before.text !== text) {
     throw new Error(`Two statements are called ${name}.`)
   }
   const statement = unnamed ? '' : name
-  if (before === undefined) readers.set(name, { text, columns: [] })
+  const reader = before ?? { text, columns: [] }
+  if (before === undefined && name !== '') readers.set(name, reader)
   if (before === undefined || unnamed) wire.parse({ name: statement, text })
   wire.bind({ statement, values, valueMapper: prepareValue })
   if (before === undefined) wire.describe({ type: 'P', name: '' })
   wire.execute(undefined)
+  return reader
 }
 
 /** A DataRow: the number of columns, then each value after its length, -1 for null. */
