@@ -15,6 +15,17 @@ export {
   type WebhookEvent,
   type WebhookTestEvent,
 } from './verify-webhook.ts'
+export {
+  conditionsOf,
+  FilterError,
+  type Filter,
+  type FilterCondition,
+  type FilterField,
+  type FilterWord,
+} from './filter/filter.ts'
+export { parseFilter } from './filter/parse-filter.ts'
+export { printFilter } from './filter/print-filter.ts'
+export { matchesFilter, type FilterContext, type FilterRow } from './filter/matches-filter.ts'
 export type { EventTypeFilter, FollowOptions, Reset } from './follow-events.ts'
 export type { PollOptions } from './poll.ts'
 export type {
