@@ -16,6 +16,7 @@ export const guardedTables = {
     'conversations',
     'groups',
     'list_totals',
+    'message_mentions',
     'messages',
     'read_positions',
     'tags',

@@ -181,11 +181,11 @@ export const reopenConversation = statement<object, { id: string; tick: Date }>(
 
 export const insertMentions = statement<
   object,
-  { messageId: string; memberIds: readonly string[] }
+  { messageId: string; conversationId: string; memberIds: readonly string[] }
 >(
   'insert_mentions',
-  `insert into message_mentions (workspace_id, message_id, team_member_id)
-   select $workspaceId, $messageId, unnest($memberIds::uuid[])`,
+  `insert into message_mentions (workspace_id, message_id, conversation_id, team_member_id)
+   select $workspaceId, $messageId, $conversationId, unnest($memberIds::uuid[])`,
 )
 
 export type ParentRow = Standing & {

@@ -141,9 +141,7 @@ export function recordSend(
     ledger.before.push(shiftMessages({ workspaceId, conversationId: parent.id, after }))
   if (reopens) ledger.before.push(reopenConversation({ workspaceId, id: parent.id, tick }))
   ledger.after.push(...attachFiles(workspaceId, id, attached))
-  if (note !== undefined && note.mentionedIds.length > 0) {
-    ledger.after.push(insertMentions({ workspaceId, messageId: id, memberIds: note.mentionedIds }))
-  }
+  ledger.after.push(...mentionsIn(workspaceId, id, conversationId, note?.mentionedIds ?? []))
   ledger.lists = joinShifts(
     joinShifts(ledger.lists, author.lists),
     moveConversation(before, touched),
@@ -242,4 +240,14 @@ export function statementsOf(workspaceId: string, ledger: Ledger): Statement[] {
     }),
     ...dueMails(workspaceId, ledger.mailed),
   ]
+}
+
+function mentionsIn(
+  workspaceId: string,
+  messageId: string,
+  conversationId: string,
+  memberIds: readonly string[],
+): Statement[] {
+  if (memberIds.length === 0) return []
+  return [insertMentions({ workspaceId, messageId, conversationId, memberIds })]
 }

@@ -67,10 +67,14 @@ export const insertMessages = insertRows<Stamped<Omit<MessageDraft, 'mentions'>>
   },
 )
 
-export const insertMentions = insertRows<{ message_id: string; team_member_id: string }>(
+export const insertMentions = insertRows<{
+  message_id: string
+  conversation_id: string
+  team_member_id: string
+}>(
   'message_mentions',
   { several: 'generate_mentions' },
-  { message_id: 'uuid', team_member_id: 'uuid' },
+  { message_id: 'uuid', conversation_id: 'uuid', team_member_id: 'uuid' },
 )
 
 export const insertMissingTags = insertRows<{ id: string; name: string; name_key: string }>(

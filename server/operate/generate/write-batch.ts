@@ -128,8 +128,8 @@ function insertDrafts(workspaceId: string, { drafts }: Batch, tick: Date): State
   const messages = drafts.flatMap((draft, nth) =>
     draft.messages.map((one) => ({ ...one, updated_at: momentOf(tick, nth) })),
   )
-  const mentions = messages.flatMap(({ id, mentions: ids }) =>
-    ids.map((team_member_id) => ({ message_id: id, team_member_id })),
+  const mentions = messages.flatMap(({ id, conversation_id, mentions: ids }) =>
+    ids.map((team_member_id) => ({ message_id: id, conversation_id, team_member_id })),
   )
   const tags = drafts.flatMap(({ conversation, tags: names }) =>
     names.map((name, at) => ({ id: conversation.id, name, position: at + 1 })),
