@@ -193,6 +193,7 @@ const composedCodes = [
   'attachment_unusable',
   'file_empty',
   'entries_too_many',
+  'filter_invalid',
   'in_use',
   'reply_newer',
   'wider_than_own',

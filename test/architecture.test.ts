@@ -50,7 +50,7 @@ const imports = allImports.filter(
 
 /** What the files of a root may import from others, tests and generators aside. */
 const fromOthers: Readonly<Record<string, RegExp>> = {
-  server: /^mcp\/source\//,
+  server: /^mcp\/source\/|^client\/source\/filter\//,
   client: /^$/,
   mcp: /^client\/source\/|^server\/api\/(?:openapi\/document-types|access\/permissions)\.ts$/,
   pages: /^client\/source\//,

@@ -218,6 +218,8 @@ export type Pagination = {
   total_pages: number
   total_count: number
   per_page: number
+  /** Only of conversations with `filter`: they are not counted further, and there may be more. */
+  bounded?: true
 }
 
 export type TeamMemberPagination = {
@@ -973,6 +975,8 @@ export type ListConversationsQuery = {
   /** `waiting_since`: only conversations whose contact waits for an answer, by when the contact first wrote without one. */
   sort?: "created_at" | "updated_at" | "waiting_since" | undefined
   order?: "asc" | "desc" | undefined
+  /** Only conversations that fit this filter, such as `status:open (tag:vip | priority:urgent) -assignee:none`. Blank: every one. */
+  filter?: string | undefined
   /** What conversations have besides, separated by commas: inbox, tags, ticket_fields. */
   include?: string | ReadonlyArray<string> | undefined
   /** Page, from 1. */
@@ -3502,6 +3506,7 @@ export type ErrorCode =
   | 'attachment_unusable'
   | 'file_empty'
   | 'entries_too_many'
+  | 'filter_invalid'
   | 'in_use'
   | 'reply_newer'
   | 'wider_than_own'

@@ -43,6 +43,7 @@ type Unmet =
   | 'frame_alone'
   | 'origin_not_allowed'
   | 'contact_filter_invalid'
+  | 'filter_invalid'
   | 'updated_after_invalid'
   | 'created_at_invalid'
   | 'created_at_in_future'

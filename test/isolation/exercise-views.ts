@@ -27,7 +27,10 @@ export async function exerciseViews({ send, adminId }: TestWorkspace): Promise<v
     })
   ).body
   assert.ok(conversation)
-  for (const [at, query] of [...queriesOf(choices), ...filtered(group.id, visitor.id)].entries()) {
+  for (const [at, query] of [
+    ...queriesOf(choices),
+    ...filtered(group.id, visitor.id, adminId),
+  ].entries()) {
     const path = `/conversations?${query}order=${at % 2 === 0 ? 'asc' : 'desc'}&per_page=20`
     const { status, text } = await send('GET', path)
     assert.equal(status, 200, `${path}: ${text}`)
@@ -41,8 +44,16 @@ export async function exerciseViews({ send, adminId }: TestWorkspace): Promise<v
 }
 
 /** Every filter in every order, alone, in a group, of a contact, and each pair of those that an index serves. */
-function filtered(group: string, visitor: string): string[] {
+function filtered(group: string, visitor: string, member: string): string[] {
   const filters = [
+    ...[
+      'waiting:true',
+      'waiting_over:1h status:new,open',
+      'tag:filters -priority:low',
+      `assignee:${member},none -tag:none | channel:none`,
+      'assignee:admin@acme.test | unread:false | -contact:0199ef10-3b71-7b4f-9d0e-27c5a1f3e608',
+      'created_after:2024-01-01 (status:open | mentioned:false)',
+    ].map((filter) => `filter=${encodeURIComponent(filter)}`),
     'tag=filters',
     'priority=high',
     'priority=low',

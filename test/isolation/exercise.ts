@@ -155,7 +155,7 @@ export function noteStatements(pool: pg.Pool): ReadonlyMap<string, string> {
     const parse = connection.parse.bind(connection)
     connection.parse = (statement) => {
       const { name, text } = statement
-      if (name !== undefined && name !== '') sent.set(name, text)
+      if (name !== undefined) sent.set(name === '' ? `once: ${text}` : name, text)
       parse(statement)
     }
   })

@@ -113,11 +113,11 @@ export function cursorReply(
   url: URL,
   names: Names = pageNames,
 ): Reply {
-  const { total, rows } = found
+  const { total, bounded = false, rows } = found
   const here = { ...page, number: walk.number }
   return {
     status: 200,
-    page: pageBody(name, rows, names.pagination(here, total)),
+    page: pageBody(name, rows, names.pagination(here, total, bounded)),
     headers: { link: cursorLinks(found, walk, url, names), ...sequenceHeader(found) },
   }
 }

@@ -2,7 +2,12 @@ import { pageLinks, pageNames, type Names, type Page } from './pagination.ts'
 import type { PageBody, Reply } from './route.ts'
 
 /** The row count of a whole list, and the rows of a page as JSON. */
-type Listed = { readonly total: number; readonly rows: Buffer; readonly sequence?: number }
+type Listed = {
+  readonly total: number
+  readonly bounded?: boolean
+  readonly rows: Buffer
+  readonly sequence?: number
+}
 
 /**
  * The reply of a numbered page: its rows, its position (spec 2.5, 4.2, 4.3, 4.6, 4.8) and links to other pages.
@@ -15,10 +20,10 @@ export function listReply(
   url: URL,
   { names = pageNames, reach = Infinity }: { names?: Names; reach?: number } = {},
 ): Reply {
-  const { total, rows } = found ?? { total: 0, rows: noRows }
+  const { total, bounded = false, rows } = found ?? { total: 0, rows: noRows }
   return {
     status: 200,
-    page: pageBody(name, rows, names.pagination(page, total)),
+    page: pageBody(name, rows, names.pagination(page, total, bounded)),
     headers: {
       link: pageLinks(url, names, page, Math.min(total, reach)),
       ...sequenceHeader(found ?? {}),

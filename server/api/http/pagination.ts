@@ -13,7 +13,8 @@ export type Names = {
   number: string
   size: string
   aliases: { number: string; size: string }
-  pagination: (page: Page, total: number) => string
+  /** `isBounded`: there may be more rows than the total. */
+  pagination: (page: Page, total: number, isBounded?: boolean) => string
 }
 
 /** Contacts, conversations and messages: spec 4.1. */
@@ -56,12 +57,13 @@ function totalPages(total: number, page: Page): number {
 }
 
 /** Spec 2.5, first shape. */
-function pagination(page: Page, total: number): string {
+function pagination(page: Page, total: number, isBounded = false): string {
   return JSON.stringify({
     current_page: page.number,
     total_pages: totalPages(total, page),
     total_count: total,
     per_page: page.size,
+    ...(isBounded ? { bounded: true } : {}),
   })
 }
 

@@ -20,12 +20,21 @@ export const externalId = {
   description: "The caller's own id. Left out if none was set.",
 }
 
-const pagination = record({
-  current_page: { type: 'integer', minimum: 1 },
-  total_pages: count,
-  total_count: count,
-  per_page: { type: 'integer', minimum: 1, maximum: 100 },
-})
+const pagination = record(
+  {
+    current_page: { type: 'integer', minimum: 1 },
+    total_pages: count,
+    total_count: count,
+    per_page: { type: 'integer', minimum: 1, maximum: 100 },
+    bounded: {
+      type: 'boolean',
+      const: true,
+      description:
+        'Only of conversations with `filter`: they are not counted further, and there may be more.',
+    },
+  },
+  ['bounded'],
+)
 
 const teamMemberPagination = record({
   total_records: count,

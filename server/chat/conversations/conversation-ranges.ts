@@ -4,11 +4,11 @@ import type { Sight } from '../resources/seen-conversations.ts'
 /** The part of the conversations that a list has, by team member and group. */
 export type ListedPart = {
   /** A team member's id; null: those that no member is assigned to; undefined: everyone's. */
-  readonly assignee: string | null | undefined
+  readonly assignee?: string | null | undefined
   /** A group's id; null: those in none; undefined: in any or none. */
-  readonly groupId: string | null | undefined
+  readonly groupId?: string | null | undefined
   /** What a member sees of it; undefined: everything. */
-  readonly sight: Sight | undefined
+  readonly sight?: Sight | undefined
 }
 
 /**

@@ -105,7 +105,8 @@ export function viewOf(list: ConversationList): View {
   const isNarrow = isNarrowed(list)
   if (contactId !== undefined && isNarrow) {
     const { sql, values } = narrowedRows(list)
-    const filter: Condition = { name: 'n', sql: (_, parameters) => sql(parameters), values }
+    const name = list.filter === undefined ? 'n' : ''
+    const filter: Condition = { name, sql: (_, parameters) => sql(parameters), values }
     return { ...view, changedAfter: undefined, within: [ofContact(contactId)], filters: [filter] }
   }
   if (contactId !== undefined) {
@@ -117,7 +118,10 @@ export function viewOf(list: ConversationList): View {
     isPart || areWaiting ? conversationRanges({ assignee, groupId, sight }, areWaiting) : undefined
   if (!isNarrow) return { ...view, labels: statuses, ranges }
   const narrowed = narrowedView(list)
-  return { ...view, changedAfter: undefined, labels: statuses, ranges, narrowed }
+  const narrow = { ...view, changedAfter: undefined, labels: statuses, narrowed }
+  // Those of other statuses are not looked at: few may have these.
+  const areSome = narrowed.total.by === 'bounded' && statuses !== undefined
+  return { ...narrow, ranges: ranges ?? (areSome ? conversationRanges({}, false) : undefined) }
 }
 
 /** Conversations in the documented shape. */

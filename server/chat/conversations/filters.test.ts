@@ -205,6 +205,21 @@ test('A walk by cursor of a filtered list returns the same rows, forwards and ba
   }
 })
 
+test('Filters that pick rows by different indexes share no statement', async () => {
+  const between = 'created_after=2024-01-01T10:00&sort=created_at&per_page=100'
+  const isLate = (row: Row) => row.created_at.getTime() > moment('2024-01-01T10:00:00Z')
+  const unread = await ask(`/conversations?${between}&unread=true`)
+  const changed = await ask(`/conversations?${between}&updated_before=2024-02-02`)
+  const isChanged = (row: Row) => row.updated_at.getTime() < moment('2024-02-02')
+  assert.deepEqual(
+    [unread.total, changed.total],
+    [
+      all.filter((row) => isLate(row) && row.is_unread).length,
+      all.filter((row) => isLate(row) && isChanged(row)).length,
+    ],
+  )
+})
+
 test('Blank filters are none, a blank external_id matches nothing, and other values are 422', async () => {
   const { total } = await ask(
     '/conversations?priority=&tag=%20&unread=&created_after=&created_before=&updated_before=&group=',

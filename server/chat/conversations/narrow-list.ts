@@ -1,10 +1,12 @@
 import { nobodyId } from '../../store/lists/range-ids.ts'
 import type { Narrowed, Sql } from '../../store/lists/narrowed.ts'
+import type { FilterSql } from '../filters/filter-sql.ts'
 import { priorities, type Priority } from '../resources/conversation-json.ts'
 import type { Sight } from '../resources/seen-conversations.ts'
 import {
   between,
   exceptedIds,
+  filterValues,
   pickedIds,
   rowFilters,
   usualPriority,
@@ -26,6 +28,14 @@ export type Narrowing = {
   readonly external_id?: string
   /** Whether the contact wrote what no team member has read. */
   readonly unread?: boolean
+  /** Only those that have waited since before this moment. */
+  readonly waiting_before?: Date | 'infinity'
+  /** Only those in which this team member is mentioned. */
+  readonly mentioned?: string
+  /** What no other filter says. */
+  readonly filter?: FilterSql
+  /** Counted only as far as that is bounded. */
+  readonly bounded?: true
 }
 
 type List = Narrowing & {
@@ -50,6 +60,9 @@ const names = [
   'tag_key',
   'external_id',
   'unread',
+  'waiting_before',
+  'mentioned',
+  'filter',
 ] as const satisfies readonly (keyof Narrowing)[]
 
 /** All filters over a row `r`, and their values: for lists whose index serves another filter. */
@@ -57,14 +70,26 @@ export function narrowedRows(list: List): {
   readonly sql: Sql
   readonly values: readonly unknown[]
 } {
-  return { sql: rowsWithout(list, []), values: Object.values(valuesOf(list)) }
+  return { sql: rowsWithout(list, []), values: allValues(list) }
+}
+
+const allValues = (list: List) => [...Object.values(valuesOf(list)), ...(list.filter?.values ?? [])]
+
+/** How a list is read with these filters. */
+export function narrowedView(list: List): Narrowed {
+  const narrowed = countedView(list)
+  const { total, picked, rows } = narrowed
+  const isCounted = total.by === 'counters' || (picked !== undefined && picked.rows === undefined)
+  if (list.bounded !== true || isCounted || rows === undefined) return narrowed
+  const name = list.filter === undefined ? `${narrowed.name}l` : ''
+  return { ...narrowed, name, total: { by: 'bounded' } }
 }
 
 /**
- * How a list is read with these filters: one bound is a range of the order's index. Otherwise the index of a filter
- * picks the rows, or excepts them, and all filters are checked row by row.
+ * With an exact total: one bound is a range of the order's index. Otherwise the index of a filter picks the rows, or
+ * excepts them, and all filters are checked row by row.
  */
-export function narrowedView(list: List): Narrowed {
+function countedView(list: List): Narrowed {
   const given = filtersOf(list)
   const { sort } = list
   const own = sort === 'created_at' ? 'created' : 'updated'
@@ -72,30 +97,34 @@ export function narrowedView(list: List): Narrowed {
   const isWaiting = sort === 'waiting_since'
   const isBounded = !isWaiting && given.has(own)
   const index = pickedBy(list)
-  const excepted = exceptedBy(list)
+  const excepted = list.filter === undefined ? exceptedBy(list) : []
   const picking = index ?? (given.has(other) && !isWaiting ? other : undefined)
-  if (sort !== 'waiting_since' && picking === undefined && excepted.length === 0) {
+  const isRest = list.filter !== undefined
+  const isAlone = (filter: RowFilter) => !isRest && isOnly(given, filter)
+  if (!isWaiting && !isRest && picking === undefined && excepted.length === 0) {
     return ofBounds(list, sort)
   }
   const all = {
-    values: Object.values(valuesOf(list)),
+    values: allValues(list),
     bounds: isBounded
       ? (parameters: readonly string[]) => ` and ${rowFilters[own](parameters)}`
       : undefined,
     rows: rowsWithout(list, []),
     picked: picking && {
       ids: pickedIds[picking],
-      rows: isOnly(given, picking) ? undefined : rowsWithout(list, [picking]),
+      rows: isAlone(picking) ? undefined : rowsWithout(list, [picking]),
     },
   }
-  const pickedName = picking === undefined ? '' : picking[0] + (isOnly(given, picking) ? 'o' : '')
+  // `unread` and `updated` begin with the same letter.
+  const pickedName =
+    picking === undefined ? '' : picking.slice(0, 2) + (isAlone(picking) ? 'o' : '')
   const name = `n${isBounded ? 'b' : ''}${pickedName}`
   if (index !== undefined) return { ...all, name, total: { by: 'picked' } }
   // Those that wait are few, and counted.
-  if (isWaiting) return { ...all, name, total: { by: 'rows' } }
+  if (isWaiting || isRest) return { ...all, name, total: { by: 'rows' } }
   if (given.has('created') && given.has('updated')) return { ...all, name, total: { by: 'picked' } }
   const [first] = excepted
-  const isPlain = excepted.length === 1 && first !== undefined && isOnly(given, first)
+  const isPlain = excepted.length === 1 && first !== undefined && isAlone(first)
   const bound = given.has('created') ? 'created' : given.has('updated') ? 'updated' : undefined
   return {
     ...all,
@@ -134,10 +163,13 @@ function ofBounds(list: List, key: 'created_at' | 'updated_at'): Narrowed {
 }
 
 /** The filter whose index picks the rows: the first of those that expect the fewest. */
-function pickedBy({ external_id, tag_key, unread, priorities }: List): PickedIndex | undefined {
+function pickedBy(list: List): PickedIndex | undefined {
+  const { external_id, tag_key, unread, waiting_before, mentioned, priorities } = list
   if (external_id !== undefined) return 'external'
   if (tag_key !== undefined) return 'tag'
+  if (mentioned !== undefined) return 'mentioned'
   if (unread === true) return 'unread'
+  if (waiting_before !== undefined) return 'waiting'
   return priorities !== undefined && !priorities.includes(usualPriority) ? 'priority' : undefined
 }
 
@@ -157,6 +189,8 @@ function filtersOf(list: List): ReadonlySet<RowFilter> {
     tag: [list.tag_key],
     external: [list.external_id],
     unread: [list.unread],
+    waiting: [list.waiting_before],
+    mentioned: [list.mentioned],
     listed: [list.statuses, list.assignee, list.group_id, list.sight, waitingOf(list)],
   }
   const has = (name: RowFilter) => given[name].some((value) => value !== undefined)
@@ -173,9 +207,17 @@ const isOnly = (given: ReadonlySet<RowFilter>, filter: RowFilter) =>
 function rowsWithout(list: List, without: readonly RowFilter[]): Sql {
   const checked = (Object.keys(rowFilters) as RowFilter[]).filter((name) => !without.includes(name))
   const waiting = list.sort === 'waiting_since' ? ['r.waiting_since is not null'] : []
+  const { filter } = list
   return (parameters) =>
-    [...checked.map((name) => rowFilters[name](parameters)), ...waiting].join('\n       and ')
+    [
+      ...checked.map((name) => rowFilters[name](parameters)),
+      ...waiting,
+      ...(filter === undefined ? [] : [filter.sql(parameters.slice(filterValues.length))]),
+    ].join('\n       and ')
 }
+
+const momentOrNull = (moment: Date | 'infinity' | undefined) =>
+  moment instanceof Date ? moment.toISOString() : (moment ?? null)
 
 function valuesOf(list: List): Record<FilterValue, unknown> {
   const { assignee, group_id: groupId, sight } = list
@@ -188,6 +230,8 @@ function valuesOf(list: List): Record<FilterValue, unknown> {
     tag: list.tag_key ?? null,
     externalId: list.external_id ?? null,
     unread: list.unread ?? null,
+    waitingBefore: momentOrNull(list.waiting_before),
+    mentioned: list.mentioned ?? null,
     statuses: list.statuses ?? null,
     member: assignee === undefined ? null : (assignee ?? nobodyId),
     group: groupId === undefined ? null : (groupId ?? nobodyId),

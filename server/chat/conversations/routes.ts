@@ -14,7 +14,7 @@ import { sightOf } from '../resources/seen-conversations.ts'
 import { withCurrentSettings } from '../settings/with-current-settings.ts'
 import { refuseUnseen, seenConversationId } from '../messages/access.ts'
 import { createConversation } from './create-conversation.ts'
-import { conversationPages, seenPart, viewOf } from './conversation-view.ts'
+import { conversationPages, viewOf } from './conversation-view.ts'
 import {
   findConversationJson,
   findConversationRow,
@@ -23,7 +23,8 @@ import {
   findConversationWithParts,
 } from './queries.ts'
 import { refuseAssigning } from './refuse-assigning.ts'
-import { listParameters, readConversationList, statusParameters } from './read-list.ts'
+import { filterParameter, readFilteredList } from './read-filtered-list.ts'
+import { listParameters, statusParameters } from './read-list.ts'
 import { createConversationSchema } from './schemas.ts'
 
 const tag = 'Conversations'
@@ -69,6 +70,7 @@ export const conversationRoutes: readonly Route[] = [
     summary: 'List conversations',
     query: {
       ...listParameters,
+      ...filterParameter,
       ...includeParts,
       ...pageParameters(pageNames, defaultSize),
       ...cursorParameter,
@@ -82,12 +84,11 @@ export const conversationRoutes: readonly Route[] = [
       const { principal, query } = request
       const { workspace_id: workspaceId } = principal
       const shown = shownWith(principal, readIncluded(principal, query))
-      const given = await readConversationList(services, workspaceId, query)
-      const list = seenPart(given, principal)
+      const { list, digest } = await readFilteredList(services, principal, query)
       const pages = conversationPages(workspaceId, list, shown)
       return answerList(request, services, 'conversations', pages, {
         defaultSize,
-        filters: [{ ...list, statuses: list.statuses?.toSorted() }],
+        filters: [digest],
         reach: reachOf(viewOf(list)),
         isReplicated: true,
       })

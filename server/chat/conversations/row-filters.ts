@@ -16,6 +16,8 @@ export const filterValues = [
   'tag',
   'externalId',
   'unread',
+  'waitingBefore',
+  'mentioned',
   'statuses',
   'member',
   'group',
@@ -59,6 +61,15 @@ export const rowFilters = {
         select true from messages u
          where u.workspace_id = $1 and u.conversation_id = r.id and ${isUnread} limit 1), false))`,
   ),
+  waiting: withNames(
+    ({ waitingBefore }) => `(${waitingBefore}::timestamptz is null
+        or coalesce(r.waiting_since < ${waitingBefore}::timestamptz, false))`,
+  ),
+  mentioned: withNames(
+    ({ mentioned }) => `(${mentioned}::uuid is null or (
+        select true from message_mentions mm
+         where mm.workspace_id = $1 and mm.team_member_id = ${mentioned}::uuid and mm.conversation_id = r.id limit 1))`,
+  ),
   /** Status, member, group and what is seen, which lists otherwise have by their index. */
   listed: withNames(
     ({ statuses, member, group, seenMember, seenGroups }) =>
@@ -89,6 +100,15 @@ export const pickedIds = {
   external: withNames(({ externalId }) => conversationsThat(`r.external_id = ${externalId}::text`)),
   unread: () =>
     `select distinct u.conversation_id as id from messages u where u.workspace_id = $1 and ${isUnread}`,
+  waiting: withNames(({ waitingBefore }) =>
+    conversationsThat(
+      `r.waiting_since is not null and r.waiting_since < ${waitingBefore}::timestamptz`,
+    ),
+  ),
+  mentioned: withNames(
+    ({ mentioned }) => `select distinct mm.conversation_id as id from message_mentions mm
+      where mm.workspace_id = $1 and mm.team_member_id = ${mentioned}::uuid`,
+  ),
 } as const satisfies Readonly<Record<string, Sql>>
 export type PickedIndex = keyof typeof pickedIds
 

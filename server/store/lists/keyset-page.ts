@@ -36,6 +36,8 @@ export type Walked = {
   /** Only of lists that tell it. */
   readonly sequence?: number
   readonly total: number
+  /** There may be more rows than the total. */
+  readonly bounded?: boolean
   /** The page's objects as JSON. */
   readonly rows: Buffer
   /** There are further rows in the direction of the walk. */
@@ -46,7 +48,7 @@ export type Walked = {
 }
 
 /** The row that a numbered page's statement returns. */
-export type Listed = Pick<Walked, 'sequence' | 'total' | 'rows'>
+export type Listed = Pick<Walked, 'sequence' | 'total' | 'bounded' | 'rows'>
 
 /** The statements of a list's pages, by number and by cursor; undefined if it is known to be empty. */
 export type PagedList = {

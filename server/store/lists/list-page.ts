@@ -21,11 +21,14 @@ import {
 } from './keyset-page.ts'
 import { pickedColumns, pickedOrder, scanRows, skippedRangeRows, skippedRows } from './scan-rows.ts'
 import { pickedSql } from './narrowed-totals.ts'
+import { boundedPage, countedFew } from './bounded-rows.ts'
 import { siftedPage, siftedWalk } from './sifted-rows.ts'
 import { totalOf } from './view-totals.ts'
 import {
+  isBounded,
   isRangeRanked,
   isRanked,
+  isSentOnce,
   isSifted,
   keyOf,
   nameOf,
@@ -57,8 +60,9 @@ export function viewList(workspaceId: string, view: View, shown: Shown): PagedLi
 
 const texts = new Map<string, string>()
 
-/** Returns the text of that name, building it at most once. */
+/** Returns the text of that name, building it at most once; '' has a text of its own each time. */
 function textOf(name: string, make: () => string): string {
+  if (name === '') return make()
   const text = texts.get(name) ?? make()
   texts.set(name, text)
   return text
@@ -76,14 +80,14 @@ export function readPageOf(
 ): Statement<Listed> {
   const isFar = page.offset >= farFrom(view)
   const { prefix = '', values = [] } = shown
-  const name = `${prefix}${isFar ? 'far' : 'page'}_${nameOf(view)}`
+  const name = isSentOnce(view) ? '' : `${prefix}${isFar ? 'far' : 'page'}_${nameOf(view)}`
   const text = textOf(name, () => {
     const inOrder = orderBy(
       pickedColumns(view.order).map((column) => `ahead.${column}`),
       view.order.descending,
     )
     return `with ${pageSql(view, isFar)}
-   select (select total from counted) as total, ${sequenceSql},
+   select (select total from counted) as total, ${boundedSql(view)}${sequenceSql},
           ${rowsSql(shown, parametersOf(view, 4).next, 'ahead', inOrder)} as rows`
   })
   const all = [workspaceId, page.size, page.offset, ...valuesOf(view), ...values]
@@ -95,17 +99,25 @@ function farFrom(view: View): number {
   return isRanked(view) ? skippedRows : isRangeRanked(view) ? skippedRangeRows : Infinity
 }
 
-/** CTEs `counted (total)` and, of a view of ranges, `ranges` before it. */
+/** CTEs `counted (total)`, with `bounded` if it may be, and, of a view of ranges, `ranges` before it. */
 function countedSql(view: View, parameters: Parameters): string {
   const ranges = view.ranges === undefined ? '' : `${rangesSql(view.ranges, parameters)}, `
-  return `${ranges}${pickedSql(view, parameters)}counted as materialized (select ${totalOf(view, parameters)} as total)`
+  const counted = isBounded(view)
+    ? countedFew(view, parameters)
+    : `counted as materialized (select ${totalOf(view, parameters)} as total)`
+  return `${ranges}${pickedSql(view, parameters)}${counted}`
 }
+
+/** The column that says whether there may be more rows than the total. */
+const boundedSql = (view: View) =>
+  isBounded(view) ? '(select bounded from counted) as bounded, ' : ''
 
 /** CTEs `counted (total)` and `ahead (id, key)`. `$1` workspace, `$2` page size, `$3` rows before the page. */
 export function pageSql(view: View, isFar: boolean): string {
   const parameters = parametersOf(view, 4)
   const counted = countedSql(view, parameters)
   const { descending } = view.order
+  if (isBounded(view)) return `${counted}, ${boundedPage(view)}`
   if (isSifted(view)) return `${counted}, ${siftedPage(view, parameters, isFar)}`
   if (!isRanked(view) && !isRangeRanked(view))
     return `${counted}, ${placeSql()}, ahead as (${eitherEnd(view, parameters)})`
@@ -133,7 +145,7 @@ export function walkPageOf(
   shown: Shown,
 ): Statement<Walked> {
   const { prefix = '', values = [] } = shown
-  const name = `${prefix}${walkName(walk)}_${nameOf(view)}`
+  const name = isSentOnce(view) ? '' : `${prefix}${walkName(walk)}_${nameOf(view)}`
   const text = textOf(name, () => walkText(view, walk, shown))
   const keys = keyValues(view.order, walk)
   return { name, text, values: [workspaceId, size, ...valuesOf(view), ...keys, ...values] }
@@ -158,7 +170,7 @@ function walkText(view: View, walk: Walk, shown: Shown): string {
   return `with ${walkSql(view, walk)}, page as (
      select id, key from ahead order by ${orderBy(columns, isDescending(order, walk))} limit $2
    )
-   select (select total from counted) as total, ${sequenceSql}, ${rowsSql(shown, free, 'page', inOrder)} as rows,
+   select (select total from counted) as total, ${boundedSql(view)}${sequenceSql}, ${rowsSql(shown, free, 'page', inOrder)} as rows,
           (select count(*) > $2 from ahead)${isCut} as more, ${end(false)} as first, ${end(true)} as last`
 }
 

@@ -6,7 +6,7 @@ export type Picked = { readonly ids: Sql; readonly rows?: Sql | undefined }
 
 /** Conditions of a view that no order's index begins with (docs/decisions/0138). */
 export type Narrowed = {
-  /** Part of statement names: equal names have equal SQL. */
+  /** Part of statement names: equal names have equal SQL. '': the statement is sent without a name, as it may be the only one. */
   readonly name: string
   readonly values: readonly unknown[]
   /** ` and …` over a row `r`: bounds of the view's order. */
@@ -20,10 +20,10 @@ export type Narrowed = {
 
 /**
  * How the total is found: by counting what is `picked` or the rows of the view's index, or from the counters: rows
- * between two moments, minus `except`.
+ * between two moments, minus `except`. `bounded`: few are counted, of more only some (bounded-rows.ts).
  */
 export type NarrowedTotal =
-  | { readonly by: 'picked' | 'rows' }
+  | { readonly by: 'picked' | 'rows' | 'bounded' }
   | {
       readonly by: 'counters'
       readonly between?:

@@ -13,7 +13,7 @@ import {
   type Scan,
 } from './scan-rows.ts'
 import { totalKept } from './view-totals.ts'
-import { isRanked, keyOf, type Parameters, type View } from './view.ts'
+import { isBounded, isRanked, keyOf, type Parameters, type View } from './view.ts'
 
 /**
  * CTE `ahead (id, key)`: a numbered page of a view whose index also has rows outside the view, such as
@@ -83,7 +83,8 @@ export function siftedWalk(view: View, parameters: Parameters, walk: Walk): stri
        union all
        select id, key from (${fitting}) filtered`
     : fitting
-  const isSome = hasFew(view) ? is('some') : '(select total > 0 from counted)'
+  const total = isBounded(view) ? 'true' : '(select total > 0 from counted)'
+  const isSome = hasFew(view) ? is('some') : total
   return `${hasFew(view) ? `${kindSql(view, parameters)}, ` : ''}looked_at as materialized (
      select * from (${rows}) looked where ${isSome}
    ), ahead as materialized (${ahead}
@@ -124,7 +125,7 @@ const is = (kind: 'few' | 'all' | 'some') => `(select kind from crossing) = '${k
  * The view whose index is read, and ` and …` for the filters. A list of all rows is read as one range,
  * because it is unknown how far each label would have to be read.
  */
-function sifting(view: View, parameters: Parameters): { looked: View; checked: string } {
+export function sifting(view: View, parameters: Parameters): { looked: View; checked: string } {
   const filters = conditionsSql(view.filters, parameters.filters)
   const changed = isCrossed(view)
     ? ` and r.updated_at > ${parameters.changedAfter}::timestamptz`

@@ -68,9 +68,10 @@ export function valuesOf(view: View): unknown[] {
   ]
 }
 
-/** Names a view's statements, within the 63 bytes that PostgreSQL distinguishes. */
+/** Names a view's statements, within the 63 bytes that PostgreSQL distinguishes; '' for one that is sent once. */
 export function nameOf(view: View): string {
   const { list, order, labels, changedAfter, within, filters, ranges, narrowed } = view
+  if (isSentOnce(view)) return ''
   const flags = [order.descending, labels !== undefined, changedAfter !== undefined].map(Number)
   const [key] = keyOf(order).split('_')
   const parts = ranges === undefined ? [] : [ranges.name]
@@ -82,6 +83,16 @@ export function nameOf(view: View): string {
     ...(narrowed === undefined ? [] : [narrowed.name]),
   ]
   return [list.table.slice(0, 4), key, flags.join(''), ...conditions].join('_')
+}
+
+/** Whether a view's SQL is made for its values: kept statements would be as many as there are filters. */
+export function isSentOnce({ filters, narrowed }: View): boolean {
+  return narrowed?.name === '' || filters.some(({ name }) => name === '')
+}
+
+/** Whether the rows of a view are counted only up to a bound. */
+export function isBounded({ narrowed }: View): boolean {
+  return narrowed?.total.by === 'bounded'
 }
 
 /** The first column of an order, without its alias. */
