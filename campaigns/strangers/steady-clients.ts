@@ -9,6 +9,8 @@ export type SteadyGiven = {
   readonly host: string
   readonly key: string
   readonly conversationId: string
+  /** Instead of lists and messages by turns. */
+  readonly only?: 'messages'
 }
 
 /** Milliseconds of each request of a phase. */
@@ -40,7 +42,7 @@ export function makeSteadyClients(given: SteadyGiven): SteadyClients {
       const startedAt = performance.now()
       const asked = Array.from({ length: Math.round(seconds * rate) }, async (_, at) => {
         await sleep(Math.max(0, startedAt + (at * 1_000) / rate - performance.now()))
-        return ask(at % 2 === 0 ? list : message())
+        return ask(at % 2 === 0 && given.only === undefined ? list : message())
       })
       return Promise.all(asked)
     },
