@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { answerKind } from '../chat/channels/answers/answer-kind.ts'
+import { findSentKind } from '../chat/channels/answers/find-sent-kind.ts'
 import { conversationMailKind } from '../chat/channels/follow-up/conversation-mail-task.ts'
 import { followUpKind } from '../chat/channels/follow-up/follow-up-kind.ts'
 import type { EventHub } from '../chat/events/event-hub.ts'
@@ -70,6 +71,7 @@ export async function startBackground(
     followUpKind({ pool: duePool, database, vault, config, log }),
     answerKind(sent),
     conversationMailKind(sent),
+    findSentKind(sent),
     webhooks.kind,
   ]
   const hear = (listener: () => void) => hearDue(database, listener)

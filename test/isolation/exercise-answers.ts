@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
 import { answerKind } from '../../server/chat/channels/answers/answer-kind.ts'
+import { dueLook, findSentKind } from '../../server/chat/channels/answers/find-sent-kind.ts'
 import { mailOfReturned } from '../../server/chat/channels/answers/find-bounced.ts'
 import { conversationMailKind } from '../../server/chat/channels/follow-up/conversation-mail-task.ts'
 import type { MailTransport } from '../../server/chat/mail/mail-transport.ts'
+import { runStatement } from '../../server/store/database/run-statement.ts'
 import type { TestWorkspace } from '../app.ts'
 import { upload } from '../upload.ts'
 import { runAs } from './exercise-follow-ups.ts'
@@ -23,7 +25,7 @@ export async function exerciseAnswers(
   const transport: MailTransport = {
     deliver: async ({ envelope }, attempt) => {
       returnedTo ||= envelope?.from ?? ''
-      await attempt?.onHanded?.()
+      await attempt?.onHanded?.(envelope?.to ?? [])
       if (isDeferred) throw refusal
       return []
     },
@@ -47,6 +49,8 @@ export async function exerciseAnswers(
   await assert.rejects(deliver(first), /Later/)
   const second = await answer('Two', { mail: { to: ['lin@x.test'] } })
   await deliver(second)
+  await runStatement(owner, dueLook(workspaceId, first))
+  await runAs(space, findSentKind(parts), 'find_sent_mail', first)
   isDeferred = false
   await deliver(first)
   await deliver(second)

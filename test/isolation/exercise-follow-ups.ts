@@ -44,7 +44,7 @@ export async function exerciseFollowUps(
   const parts = { ...services, config, pool: owner, log }
   const transport: MailTransport = {
     deliver: async (_mail, attempt) => {
-      await attempt?.onHanded?.()
+      await attempt?.onHanded?.([])
       return []
     },
     close: () => undefined,

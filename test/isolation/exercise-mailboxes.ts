@@ -81,6 +81,7 @@ function boxOf(uids: readonly number[]): Mailbox {
     list: async (asked) => asked.map((uid) => ({ uid, size: 100, arrived_at: new Date() })),
     read: async (uid) => plainMail(`Mail ${uid}`),
     readHeader: async () => undefined,
+    hasSent: async () => false,
     watch: () => undefined,
     isOpen: () => true,
     close: () => undefined,

@@ -14,8 +14,11 @@ export const longestDeliverySeconds = 240
 export type Attempt = {
   /** Aborts it. */
   readonly signal?: AbortSignal | undefined
-  /** Called when the server has the whole mail but its end. If it rejects, the server does not get the end, and no mail. */
-  readonly onHanded?: (() => Promise<void>) | undefined
+  /**
+   * Called when the server has the whole mail but its end, with the recipients that it has accepted. If it rejects, the
+   * server does not get the end, and no mail.
+   */
+  readonly onHanded?: ((accepted: readonly string[]) => Promise<void>) | undefined
 }
 
 /** A recipient that the server has refused, while it has accepted others. */
@@ -25,9 +28,21 @@ export type Rejection = {
   readonly message: string
 }
 
-/** The server got the whole mail and did not say whether it has accepted it. */
+/** The server got the whole mail and did not say whether it has accepted it. `rejections`: whom it had refused before. */
 export class UncertainDelivery extends Error {
   override readonly name = 'UncertainDelivery'
+  readonly rejections: readonly Rejection[]
+
+  constructor(rejections: readonly Rejection[], cause: unknown) {
+    super('The mail server got the mail and did not say whether it has accepted it.', { cause })
+    this.rejections = rejections
+  }
+}
+
+/** The library writes into the envelope that it was given what the server has said of each recipient. */
+type TriedEnvelope = {
+  readonly accepted?: readonly string[]
+  readonly rejectedErrors?: readonly NodemailerError[]
 }
 
 /** Loaded with the first mail: the library takes megabytes, and many servers never send one. */
@@ -48,6 +63,7 @@ export async function sendBySmtp(
     setTimeout(() => limit.abort(new Error(`No answer within ${ms / 1_000} s.`)), ms)
   let timer = after(handingTimeoutMs)
   let isHanded = false
+  let tried: TriedEnvelope = {}
   const transporter = createTransport({
     dnsTimeout: stepTimeoutMs,
     connectionTimeout: stepTimeoutMs,
@@ -58,8 +74,9 @@ export async function sendBySmtp(
   transporter.use('stream', ({ message }, done) => {
     message.processFunc((input) =>
       heldBack(input, async () => {
+        tried = message.getEnvelope() as TriedEnvelope
         if (onHanded !== undefined) {
-          await onHanded()
+          await onHanded(tried.accepted ?? [])
           clearTimeout(timer)
           timer = after(answerTimeoutMs)
         }
@@ -75,10 +92,7 @@ export async function sendBySmtp(
   } catch (error) {
     const isUnknown = isHanded && onHanded !== undefined
     if (!isUnknown || (error as NodemailerError).responseCode !== undefined) throw error
-    throw new UncertainDelivery(
-      'The mail server got the mail and did not say whether it has accepted it.',
-      { cause: error },
-    )
+    throw new UncertainDelivery((tried.rejectedErrors ?? []).map(rejectionOf), error)
   } finally {
     clearTimeout(timer)
     transporter.close()

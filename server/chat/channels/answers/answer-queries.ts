@@ -144,10 +144,13 @@ export type SentAnswer = {
   /** As the message shows it. */
   mail: SentMail | null
   recipient: string
+  /** The places of those to whom every copy has gone that the server may have accepted. */
+  handed_to: number[] | null
 }
 
 /** SQL for the mail `k` of an answer and its message `m`. */
-export const sentAnswer = `k.id, k.conversation_id, k.message_ids[1] as message_id, k.state, k.recipients, m.mail, k.recipient`
+export const sentAnswer = `k.id, k.conversation_id, k.message_ids[1] as message_id, k.state, k.recipients, m.mail, k.recipient,
+          k.handed_to`
 
 /** The mail of an answer by its id, or that of a message. */
 export const findSentAnswer = statement<SentAnswer, { id: string }>(
@@ -173,7 +176,10 @@ export const findAnswerOfMessage = statement<
     limit 1`,
 )
 
-/** Records the deliveries of an answer; its text is kept while one is open. `isSettled`: by the run that gave it to the server. */
+/**
+ * Records the deliveries of an answer; its text is kept while one is open. `isSettled`: by the run that gave it to the server.
+ * `isAccepted`: the server has accepted a copy, so that from then on one in a folder of sent mails says nothing of others.
+ */
 export const putDeliveries = statement<
   object,
   {
@@ -182,6 +188,7 @@ export const putDeliveries = statement<
     recipients: string
     rendered: string | null
     isSettled: boolean
+    isAccepted: boolean
     tick: Date
   }
 >(
@@ -189,6 +196,7 @@ export const putDeliveries = statement<
   `update conversation_mails
       set state = $state, recipients = $recipients::json,
           handed_at = case when not $isSettled::boolean then handed_at end,
+          handed_to = case when $isAccepted::boolean then '{}' else handed_to end,
           rendered = case when $state = 'waiting' then coalesce($rendered::json, rendered) end,
           sent_at = case when $state = 'sent' then $tick::timestamptz else sent_at end
     where workspace_id = $workspaceId and id = $id`,

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../store/database/statement.ts'
 import { unreadEvent, type EventDraft } from '../../../store/writes/event-draft.ts'
-import type { SentMail } from '../../resources/mail-json.ts'
+import type { MailDelivery, SentMail } from '../../resources/mail-json.ts'
 import { messageResource } from '../../resources/message-json.ts'
 import { putAnswerMail, putDeliveries, type SentAnswer } from './answer-queries.ts'
 import {
@@ -18,18 +18,25 @@ export function changeDeliveries(
   verdictOf: (delivery: StoredDelivery) => Verdict | undefined,
   tick: Date,
   { rendered = null as string | null, isSettled = false } = {},
-): { readonly statements: readonly Statement[]; readonly events: readonly EventDraft[] } {
+): {
+  readonly statements: readonly Statement[]
+  readonly events: readonly EventDraft[]
+  /** The states that deliveries have changed to. */
+  readonly reached: ReadonlySet<MailDelivery['state']>
+} {
   const before = recipients ?? []
   const deliveries = withVerdicts(before, verdictOf, tick)
   const state = stateOf(deliveries)
+  const changed = deliveries.filter((delivery, at) => delivery !== before[at])
+  const reached = new Set(changed.map((delivery) => delivery.state))
   const row = { id, state, recipients: JSON.stringify(deliveries), rendered, isSettled, tick }
-  const put = putDeliveries({ workspaceId, ...row })
-  const isSame = deliveries.every((delivery, at) => delivery === before[at])
-  if (isSame || mail === null) return { statements: [put], events: [] }
+  const put = putDeliveries({ workspaceId, ...row, isAccepted: reached.has('sent') })
+  if (changed.length === 0 || mail === null) return { statements: [put], events: [], reached }
   const shown = { ...mail, delivery: shownDelivery(deliveries) }
   return {
     statements: [put, putAnswerMail({ workspaceId, messageId, mail: JSON.stringify(shown), tick })],
     events: [mailUpdated(messageId, shown)],
+    reached,
   }
 }
 

@@ -4,6 +4,7 @@ import type { NodemailerError } from 'nodemailer'
 import type { AppServices } from '../../../api/http/services.ts'
 import { readRows } from '../../../store/database/read.ts'
 import { runStatement } from '../../../store/database/run-statement.ts'
+import type { Statement } from '../../../store/database/statement.ts'
 import { findTask } from '../../../store/due/due-queries.ts'
 import { keyOfTask, type DueTask } from '../../../store/due/due-task.ts'
 import { writeTask } from '../../../store/due/write-task.ts'
@@ -16,6 +17,7 @@ import { dueConversationMails, mostAttempts } from '../follow-up/due-conversatio
 import { handOver } from '../follow-up/hand-over.ts'
 import { mailer } from '../follow-up/mail-event.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
+import type { MailDelivery } from '../../resources/mail-json.ts'
 import {
   findAnswerFiles,
   findNextAnswer,
@@ -24,6 +26,7 @@ import {
 } from './answer-queries.ts'
 import { changeDeliveries } from './change-deliveries.ts'
 import { isOpen, refused, verdictsOf, type StoredDelivery, type Verdict } from './delivery-state.ts'
+import { dueLook, isLookedUp } from './find-sent-kind.ts'
 import type { RenderedAnswer } from './render-answer.ts'
 import { recordSending } from './record-sending.ts'
 import { transportOf } from './transport-of.ts'
@@ -48,6 +51,8 @@ const toOpen =
   (delivery) =>
     isOpen(delivery) ? verdict : undefined
 
+const inDoubt = toOpen({ state: 'uncertain', reason: unknownWords })
+
 /**
  * Delivers an answer to those of its recipients who do not have it yet. What the server says is recorded for each; an answer
  * waits while an earlier one of its conversation does, so that they arrive in their order.
@@ -58,9 +63,10 @@ export async function deliverAnswer(
   mail: WaitingAnswer,
   signal: AbortSignal,
 ): Promise<'ended' | undefined> {
-  if (mail.is_handed) return end(parts, task, toOpen({ state: 'uncertain', reason: unknownWords }))
+  if (mail.is_handed) return end(parts, task, mail, inDoubt)
   if (mail.is_unwanted) {
-    return end(parts, task, toOpen({ state: 'held', reason: 'The contact is blocked.' }))
+    const held = toOpen({ state: 'held', reason: 'The contact is blocked.' })
+    return end(parts, task, mail, held)
   }
   if (mail.is_behind) return postpone(parts, task, mail)
   const isLast = task.attempts >= mostAttempts && !signal.aborted
@@ -75,11 +81,11 @@ export async function deliverAnswer(
       parts.log(`The state of a mail server was not recorded: ${message}`),
     )
   if (open.length === 0) {
-    const ended = await end(parts, task, verdicts)
+    const ended = await end(parts, task, mail, verdicts)
     await recordServer()
     return ended
   }
-  await record(parts, task, verdicts)
+  await record(parts, task, mail, verdicts)
   await recordServer()
   throw new Error(open[0]?.reason ?? '')
 }
@@ -111,12 +117,16 @@ async function attempt(
         bounce_address: bounceAddress,
         plain_address: headers.from.address,
         recipients: mail.recipients.filter(isOpen).map(({ address }) => address),
+        keys: mail.recipients.map(({ key }) => key),
       },
     )
     return { found: verdictsOf(refusals, isLast) }
   } catch (error) {
-    if (error instanceof UncertainDelivery)
-      return { found: toOpen({ state: 'uncertain', reason: unknownWords }), error }
+    if (error instanceof UncertainDelivery) {
+      const known = verdictsOf(error.rejections, isLast)
+      const found: VerdictOf = (one) => (known(one)?.state === 'sent' ? inDoubt(one) : known(one))
+      return { found, error }
+    }
     const { rejectedErrors, responseCode, response, message } = error as NodemailerError
     if (rejectedErrors !== undefined && rejectedErrors.length > 0)
       return { found: verdictsOf(rejectedErrors.map(rejectionOf), isLast) }
@@ -153,17 +163,22 @@ async function filesOf(
 async function postpone(
   parts: AnswerParts,
   task: DueTask,
-  { is_late: isLate }: WaitingAnswer,
+  mail: WaitingAnswer,
 ): Promise<'ended'> {
   const { workspace_id: workspaceId, subject_id: id } = task
   const reason = 'It waits for an earlier mail of the conversation.'
-  if (isLate) await record(parts, task, toOpen({ state: 'queued', reason }))
+  if (mail.is_late) await record(parts, task, mail, toOpen({ state: 'queued', reason }))
   await runStatement(parts.pool, dueConversationMails(workspaceId, [id], behindMs))
   return 'ended'
 }
 
 /** Records an attempt after which the mail still waits. */
-async function record({ database }: AnswerParts, task: DueTask, verdictOf: VerdictOf) {
+async function record(
+  { database }: AnswerParts,
+  task: DueTask,
+  mail: WaitingAnswer,
+  verdictOf: VerdictOf,
+) {
   const { workspace_id: workspaceId, subject_id: id } = task
   const context = { workspace_id: workspaceId, actor: mailer, request_id: undefined }
   await writeInWorkspace(database, context, {
@@ -172,7 +187,9 @@ async function record({ database }: AnswerParts, task: DueTask, verdictOf: Verdi
       if (claimed.length !== 1 || row?.state !== 'waiting') return { unchanged: undefined }
       const change = changeDeliveries(workspaceId, row, verdictOf, tick, { isSettled: true })
       if (change.events.length === 0) return { unchanged: undefined }
-      return { ...change, lists: noShifts, reply: undefined }
+      const { events, reached } = change
+      const statements = [...change.statements, ...lookUp(workspaceId, id, mail, reached)]
+      return { statements, events, lists: noShifts, reply: undefined }
     },
   })
 }
@@ -181,11 +198,10 @@ async function record({ database }: AnswerParts, task: DueTask, verdictOf: Verdi
 async function end(
   { database }: AnswerParts,
   task: DueTask,
+  mail: WaitingAnswer,
   verdictOf: VerdictOf,
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id } = task
-  const [mail] = await readRows(database, workspaceId, findSentAnswer({ workspaceId, id }))
-  if (mail === undefined) return undefined
   const { conversation_id: conversationId } = mail
   return writeTask(database, task, mailer, {
     reads: [
@@ -194,13 +210,13 @@ async function end(
     ],
     decide: ([[row], next], tick) => {
       if (row?.state !== 'waiting') return { unchanged: undefined }
-      const { statements, events } = changeDeliveries(workspaceId, row, verdictOf, tick, {
-        isSettled: true,
-      })
+      const change = changeDeliveries(workspaceId, row, verdictOf, tick, { isSettled: true })
+      const { statements, events, reached } = change
       const ids = next.map((one) => one.id)
       return {
         statements: [
           ...statements,
+          ...lookUp(workspaceId, id, mail, reached),
           ...(ids.length === 0 ? [] : [dueConversationMails(workspaceId, ids)]),
         ],
         lists: noShifts,
@@ -210,3 +226,11 @@ async function end(
     },
   })
 }
+
+/** Has a mail looked for that may have arrived. */
+const lookUp = (
+  workspaceId: string,
+  id: string,
+  mail: WaitingAnswer,
+  reached: ReadonlySet<MailDelivery['state']>,
+): Statement[] => (reached.has('uncertain') && isLookedUp(mail) ? [dueLook(workspaceId, id)] : [])

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { comparableEmail } from '../../../comparable-email.ts'
 import { runStatement } from '../../../store/database/run-statement.ts'
 import type { DueTask } from '../../../store/due/due-task.ts'
 import type { Mail } from '../../mail/mail-options.ts'
@@ -16,6 +17,8 @@ type HandOver = {
   readonly bounce_address: string | null
   readonly plain_address: string
   readonly recipients: readonly string[]
+  /** The comparable addresses of all recipients of an answer, in their order. */
+  readonly keys?: readonly string[]
 }
 
 /**
@@ -27,8 +30,10 @@ export async function handOver(mail: Mail, given: HandOver): Promise<readonly Re
   const { pool, transport, task, signal, bounce_address: bounceAddress } = given
   const { workspace_id: workspaceId, subject_id: id, claim } = task
   let isMarked = false
-  const onHanded = async () => {
-    const [marked] = await runStatement(pool, markHanded({ workspaceId, id, claim }))
+  const onHanded = async (accepted: readonly string[]) => {
+    const keys = new Set(accepted.map(comparableEmail))
+    const handedTo = (given.keys ?? []).flatMap((key, place) => (keys.has(key) ? [place] : []))
+    const [marked] = await runStatement(pool, markHanded({ workspaceId, id, claim, handedTo }))
     if (marked === undefined) throw new Error('The mail is not due any more.')
     isMarked = true
   }

@@ -186,10 +186,19 @@ export const findWaitingMail = statement<WaitingMail, { id: string }>(
     where k.workspace_id = $workspaceId and k.id = $id and k.state = 'waiting'`,
 )
 
-/** Notes that the mail server is about to have the whole mail, if this run still has the task of its delivery. */
-export const markHanded = statement<{ id: string }, { id: string; claim: string }>(
+/**
+ * Notes that the mail server is about to have the whole mail, if this run still has the task of its delivery. `handedTo`: the
+ * places of those recipients of an answer that the server has accepted.
+ */
+export const markHanded = statement<
+  { id: string },
+  { id: string; claim: string; handedTo: readonly number[] }
+>(
   'mark_mail_as_handed',
-  `update conversation_mails k set handed_at = now()
+  `update conversation_mails k
+      set handed_at = now(),
+          handed_to = array(select place from unnest($handedTo::smallint[]) as place
+                             where k.handed_to is null or place = any(k.handed_to) order by place)
     where k.workspace_id = $workspaceId and k.id = $id and k.state = 'waiting'
       and exists (select from due_tasks t
                    where t.workspace_id = $workspaceId and t.kind = 'deliver_conversation_mail' and t.subject_id = $id

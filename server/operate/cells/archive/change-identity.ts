@@ -39,7 +39,7 @@ export async function changeIdentity(
   await connection.query(`delete from ${stage('mails')} where sent_at is null`)
   await connection.query(`delete from ${stage('conversation_mails')} where state = 'waiting'`)
   await connection.query(
-    `delete from ${stage('due_tasks')} where kind in ('follow_up', 'answer_by_mail', 'fetch_mails')`,
+    `delete from ${stage('due_tasks')} where kind in ('follow_up', 'answer_by_mail', 'fetch_mails', 'find_sent_mail')`,
   )
   await connection.query(
     `update ${stage('webhooks')} set enabled = false, disabled_reason = 'manual' where enabled`,

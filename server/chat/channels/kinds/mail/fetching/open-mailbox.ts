@@ -1,6 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import { mailLimits } from '../reading/measure-mail.ts'
 import type { ServerAccess, ServerAddress } from './server-access.ts'
+import { hasSent } from './has-sent.ts'
 import { ServerError, type ServerStep } from './server-error.ts'
 import { withinMs } from './within-ms.ts'
 
@@ -26,6 +27,8 @@ export type Mailbox = {
   /** The whole mail, or a byte more than mails may have of a larger one; undefined if it is gone. */
   readonly read: (uid: number) => Promise<Buffer | undefined>
   readonly readHeader: (uid: number) => Promise<Buffer | undefined>
+  /** Whether its folder of sent mails has one with this Message-ID. */
+  readonly hasSent: (messageId: string) => Promise<boolean>
   /** Calls the listener when the server says that mails have come, until the next command. */
   readonly watch: (listener: () => void) => void
   readonly isOpen: () => boolean
@@ -90,6 +93,7 @@ export async function openMailbox(access: MailboxAccess, at: ServerAddress): Pro
       if (row === false) return undefined
       return row.headers ?? [...(row.bodyParts?.values() ?? [])][0] ?? Buffer.alloc(0)
     },
+    hasSent: async (messageId) => run(hasSent(client, messageId)),
     watch: (onMail) => {
       listener = onMail
       if (hasCome) onMail()

@@ -1,0 +1,134 @@
+import type pg from 'pg'
+import type { AppServices } from '../../../api/http/services.ts'
+import { readRows } from '../../../store/database/read.ts'
+import { runStatement } from '../../../store/database/run-statement.ts'
+import { statement, type Statement } from '../../../store/database/statement.ts'
+import type { DueTask } from '../../../store/due/due-task.ts'
+import { growingDelayMs, type TaskKind } from '../../../store/due/task-kind.ts'
+import { taskOf } from '../../../store/due/task-of.ts'
+import { writeTask } from '../../../store/due/write-task.ts'
+import { noShifts } from '../../../store/lists/adjust-lists.ts'
+import { resolveServer } from '../../outbound/resolve-server.ts'
+import { openPassword } from '../../settings/channel-passwords.ts'
+import { mailer } from '../follow-up/mail-event.ts'
+import type { KindSettings } from '../kinds/channel-kind.ts'
+import { openMailbox } from '../kinds/mail/fetching/open-mailbox.ts'
+import { serverWords } from '../kinds/mail/fetching/server-words.ts'
+import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
+import { findSentAnswer } from './answer-queries.ts'
+import { changeDeliveries } from './change-deliveries.ts'
+
+/** Looks for a mail that may have arrived. Its subject is the mail. */
+const lookTask = taskOf<{ looks: number }>('find_sent_mail')
+
+/** A server may file a copy late: looks 1, 5 and 20 minutes after the attempt. */
+const pausesMs = [60_000, 240_000, 900_000]
+
+export const dueLook = (workspaceId: string, id: string, looks = 0): Statement =>
+  lookTask.due(workspaceId, [{ subject_id: id, input: { looks } }], { inMs: pausesMs[looks] ?? 0 })
+
+type OfChannel = { readonly settings: KindSettings | null }
+
+/** Whether the channel of a mail has a mailbox with a folder of sent mails. */
+export const isLookedUp = (channel: OfChannel): boolean => mailChannelOf(channel).imap !== null
+
+type LookParts = Pick<AppServices, 'config' | 'database' | 'vault'> & {
+  /** The owner's, for tasks. */
+  readonly pool: pg.Pool
+  readonly log: (line: string) => void
+}
+
+const findUncertain = statement<
+  OfChannel & { channel_id: string; message_id: string },
+  { id: string }
+>(
+  'find_uncertain_mail',
+  `select c.channel_id, h.settings, m.mail ->> 'message_id' as message_id
+     from conversation_mails k
+     join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
+     join channels h on h.workspace_id = $workspaceId and h.id = c.channel_id and h.kind = 'mail'
+     join messages m on m.workspace_id = $workspaceId and m.id = k.message_ids[1]
+    where k.workspace_id = $workspaceId and k.id = $id and cardinality(k.handed_to) > 0
+      and m.mail ->> 'message_id' is not null`,
+)
+
+/**
+ * Resolves uncertain mails by the folder of sent mails, where mail servers such as those of Gmail and Microsoft 365 file what they
+ * have accepted (docs/decisions/0187). A copy says that the mail was accepted; that there is none says nothing.
+ */
+export function findSentKind(parts: LookParts): TaskKind {
+  const kind: TaskKind<{ looks: number }> = {
+    kind: lookTask.kind,
+    concurrency: 4,
+    perWorkspace: 1,
+    maxSeconds: 90,
+    delayMs: growingDelayMs,
+    run: async (task, signal) => look(parts, task, signal),
+    onFailure: ({ subject_id: id }, { message }) =>
+      parts.log(`Mail ${id} was not looked for: ${message}`),
+  }
+  return kind as TaskKind
+}
+
+async function look(
+  parts: LookParts,
+  task: DueTask<{ looks: number }>,
+  signal: AbortSignal,
+): Promise<'ended' | undefined> {
+  const { workspace_id: workspaceId, subject_id: id, input } = task
+  const [mail] = await readRows(parts.database, workspaceId, findUncertain({ workspaceId, id }))
+  // Erased, found, or sent again to others.
+  if (mail === undefined) return undefined
+  const isFound = await hasCopy(parts, workspaceId, mail).catch((error: unknown) => {
+    if (signal.aborted) throw error
+    parts.log(`The folder of sent mails was not read: ${serverWords(error)}`)
+    return false
+  })
+  if (isFound) return record(parts, task)
+  const looks = input.looks + 1
+  if (looks >= pausesMs.length) return undefined
+  await runStatement(parts.pool, dueLook(workspaceId, id, looks))
+  return 'ended'
+}
+
+async function hasCopy(
+  parts: LookParts,
+  workspaceId: string,
+  mail: OfChannel & { readonly channel_id: string; readonly message_id: string },
+): Promise<boolean> {
+  const { imap } = mailChannelOf(mail)
+  if (imap === null) return false
+  const rules = { allowsPrivate: parts.config.mailAllowPrivate }
+  const at = await resolveServer(imap.host, rules)
+  const password = await openPassword(parts, workspaceId, mail.channel_id, 'imap')
+  const mailbox = await openMailbox({ ...imap, password }, at)
+  try {
+    return await mailbox.hasSent(`<${mail.message_id}>`)
+  } finally {
+    mailbox.close()
+  }
+}
+
+/** All to whom every possible copy has gone have the mail. */
+async function record(
+  { database }: LookParts,
+  task: DueTask<{ looks: number }>,
+): Promise<'ended' | undefined> {
+  const { workspace_id: workspaceId, subject_id: id } = task
+  return writeTask(database, task, mailer, {
+    reads: [findSentAnswer({ workspaceId, id })],
+    decide: ([[row]], tick) => {
+      if (row === undefined) return { unchanged: undefined }
+      const had = new Set(row.handed_to?.map((place) => row.recipients?.[place]))
+      const { statements, events } = changeDeliveries(
+        workspaceId,
+        row,
+        (one) =>
+          one.state === 'uncertain' && had.has(one) ? { state: 'sent', reason: null } : undefined,
+        tick,
+      )
+      if (events.length === 0) return { unchanged: undefined }
+      return { statements, lists: noShifts, events, reply: undefined }
+    },
+  })
+}

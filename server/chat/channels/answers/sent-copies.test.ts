@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withoutDovecot as skip } from '../../../../test/start-dovecot.ts'
+import { runKinds } from '../../../store/due/testing/scenario.ts'
+import { app, owner, until } from '../follow-up/testing/scenario.ts'
+import { connectTo } from '../kinds/mail/fetching/testing/connect-to.ts'
+import { dovecot, mailboxAt } from '../kinds/mail/fetching/testing/scenario.ts'
+import { importMails } from '../kinds/mail/receiving/testing/scenario.ts'
+import { findSentKind } from './find-sent-kind.ts'
+import { startFaulty } from './testing/faulty.ts'
+import { makeDue, startMailed } from './testing/scenario.ts'
+
+const server = skip ? undefined : await dovecot()
+const box = () => server ?? assert.fail()
+importMails(app)
+runKinds(app, [findSentKind({ ...app.services, pool: owner, log: () => undefined })])
+
+/** The looks that a mail of the conversation has still to come; undefined if none. */
+async function looksOf(id: string): Promise<number | undefined> {
+  const { rows } = await owner.query<{ looks: number }>(
+    `select (t.input ->> 'looks')::integer as looks from due_tasks t
+       join conversation_mails k on k.workspace_id = t.workspace_id and k.id = t.subject_id
+      where k.conversation_id = $1 and t.kind = 'find_sent_mail' and t.claim is null`,
+    [id],
+  )
+  return rows[0]?.looks
+}
+
+async function file(user: string, source: string): Promise<void> {
+  const client = await connectTo(box(), user)
+  await client.mailboxCreate('Sent')
+  await client.append('Sent', Buffer.from(source))
+  client.close()
+}
+
+test(
+  'An uncertain mail counts as sent once the folder of sent mails has it, for those whom the server had accepted',
+  { skip },
+  async (t) => {
+    const { got, to } = await startFaulty(t)
+    const mailed = await startMailed({ imap: mailboxAt(box(), 'copies') })
+    const { id, answer, untilStates, deliveryOf } = mailed
+    const states = async (message: string) => (await deliveryOf(message)).map(({ state }) => state)
+    const sent = await answer('Words', to('cut_after', 'accept', 'refuse'))
+    await untilStates(sent, 'uncertain', 'failed')
+    assert.deepEqual(await states(sent), ['uncertain', 'uncertain', 'failed'])
+    await makeDue(id)
+    await until('a first look found nothing', async () => (await looksOf(id)) === 1)
+    assert.deepEqual(await states(sent), ['uncertain', 'uncertain', 'failed'])
+    await file('copies', got()[0]?.source ?? assert.fail())
+    await makeDue(id)
+    await untilStates(sent, 'sent', 'failed')
+    assert.deepEqual(await states(sent), ['sent', 'sent', 'failed'])
+    assert.equal(got().length, 1, 'Nothing was sent for that.')
+    assert.equal(await looksOf(id), undefined)
+  },
+)
+
+test(
+  'A copy of an attempt that was accepted says nothing of a later one',
+  { skip },
+  async (t) => {
+    const { got, told, to } = await startFaulty(t)
+    const mailed = await startMailed({ imap: mailboxAt(box(), 'earlier') })
+    const { id, answer, untilStates, deliveryOf } = mailed
+    const sent = await answer('Words', to('accept', 'defer'))
+    await untilStates(sent, 'sent', 'deferred')
+    await file('earlier', got()[0]?.source ?? assert.fail())
+    told.set('defer', 'cut_after')
+    await makeDue(id)
+    await untilStates(sent, 'sent', 'uncertain')
+    await makeDue(id)
+    await until('the look has ended', async () => (await looksOf(id)) === undefined)
+    assert.deepEqual(
+      (await deliveryOf(sent)).map(({ state }) => state),
+      ['sent', 'uncertain'],
+    )
+  },
+)
+
+test('After three looks without a copy the mail stays uncertain', { skip }, async (t) => {
+  const { to } = await startFaulty(t)
+  const mailed = await startMailed({ imap: mailboxAt(box(), 'without') })
+  const { id, answer, untilStates } = mailed
+  const sent = await answer('Words', to('cut_after'))
+  await untilStates(sent, 'uncertain')
+  for (const looks of [1, 2, undefined]) {
+    await makeDue(id)
+    await until(`look ${looks} is next`, async () => (await looksOf(id)) === looks)
+  }
+  await untilStates(sent, 'uncertain')
+})
