@@ -4,7 +4,8 @@ import { startSmtpServer } from '../server/chat/mail/testing/smtp-server.ts'
 import { startOwnApp } from '../test/app.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../test/built-pages.ts'
-import { mailChannel, postMail } from '../test/mails.ts'
+import { mailChannel, postMail, returnedAddress } from '../test/mails.ts'
+import { startConversation } from '../test/seed.ts'
 import { signIn } from '../test/sign-in.ts'
 import { assertAccessible, openInbox } from './testing/open-inbox.ts'
 
@@ -101,6 +102,35 @@ test(
     const failed = page.getByRole('listitem').filter({ hasText: 'Connect: failed' })
     assert.match((await failed.textContent()) ?? '', /ECONNREFUSED/)
     await assertAccessible(page)
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test(
+  'An address that returned a mail is listed, and gets mails again by a click',
+  { skip },
+  async () => {
+    const own = await app.workspace()
+    await startConversation(own.send)
+    await returnedAddress(own, 'eve@z.test')
+    await own.owner.query(
+      `insert into mail_suppressions (workspace_id, address_hash, reason, created_at) values ($1, '\\x01', 'page', now())`,
+      [own.id],
+    )
+    const path = '/inbox/settings/mail'
+    const { page, context, troubles } = await openInbox(own, path, await signIn(own))
+    const list = page.getByRole('region', { name: 'Addresses that get no mails' })
+    await list.getByText('Erased address').waitFor()
+    assert.equal(await list.getByRole('button').count(), 1, 'The wish of an owner has none.')
+    await assertAccessible(page)
+    await list.getByRole('button', { name: 'Send mails to eve@z.test again' }).click()
+    await list.getByText('eve@z.test').waitFor({ state: 'detached' })
+    const { mail_suppressions: left } = (await own.send('GET', '/mail-suppressions')).body
+    assert.deepEqual(
+      left.map(({ address }: { address: string | null }) => address),
+      [null],
+    )
     assert.deepEqual(troubles, [])
     await context.close()
   },

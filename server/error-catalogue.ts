@@ -66,6 +66,11 @@ export const errorCatalogue = {
     422,
     'No delivery of the mail of this message has failed, is held or is uncertain.',
   ],
+  mail_suppression_unknown: [404, 'Mail suppression does not exist.'],
+  mail_suppression_of_owner: [
+    422,
+    'The owner of this address wants no mails. Only a mail of theirs with a proven sender changes that.',
+  ],
   mail_tests_limited: [429, 'Too many tests of mail servers. Please retry after a while.'],
   mail_type_unsupported: [415, 'Content-Type must be message/rfc822.'],
   address_unproven: [422, 'A copy can be mailed to a proven address only.'],

@@ -63,6 +63,7 @@ async function documentedMail(space: TestWorkspace): Promise<Record<string, stri
     mail_channel_id: id,
     mail_id: await mailInTray(space, id, 'My parcel'),
     tray_mail_id: await mailInTray(space, id, 'Report'),
+    mail_suppression_id: await returnedAddress(space, 'eve@example.com'),
   }
 }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { addressHash } from '../server/chat/channels/follow-up/suppressed-address.ts'
+import { newId } from '../server/ids.ts'
 import type { Send, TestReply, TestWorkspace } from './app.ts'
 
 /** A raw mail of these lines. */
@@ -34,6 +36,25 @@ export async function mailInTray(
     [id, mail.id, subject],
   )
   return mail.id
+}
+
+/** Has an address get no more mails, as if one to it had been returned; returns the id of that. */
+export async function returnedAddress(
+  { owner, id }: Pick<TestWorkspace, 'owner' | 'id'>,
+  address: string,
+): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    `with mail as (
+       insert into conversation_mails (workspace_id, id, conversation_id, purpose, state, recipient, recipient_key, is_proven,
+                                       language, token, message_ids, created_at)
+       select c.workspace_id, gen_random_uuid(), c.id, 'follow_up', 'failed', $2, $2, false, 'en', '', '{}', now()
+         from conversations c where c.workspace_id = $1 order by c.id limit 1
+       returning id)
+     insert into mail_suppressions (workspace_id, id, mail_id, address_hash, reason, created_at)
+     select $1, $3, mail.id, $4, 'bounce', now() from mail returning id`,
+    [id, address, newId(), addressHash(address)],
+  )
+  return rows[0]?.id ?? assert.fail()
 }
 
 /** Delivers a mail to a channel. */

@@ -35,6 +35,8 @@ type Unmet =
   | 'mail_unknown'
   | 'mail_not_in_tray'
   | 'mail_not_undelivered'
+  | 'mail_suppression_unknown'
+  | 'mail_suppression_of_owner'
   | 'mail_type_unsupported'
   | 'tag_unknown'
   | 'contact_field_unknown'

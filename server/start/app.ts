@@ -40,6 +40,8 @@ import { mailRoutes } from '../chat/channels/kinds/mail/receiving/mail-routes.ts
 import { mailStateSchemas } from '../chat/channels/kinds/mail/state/state-json.ts'
 import { mailStateRoutes } from '../chat/channels/kinds/mail/state/state-routes.ts'
 import { receivedMailSchemas } from '../chat/channels/kinds/mail/receiving/received-mail-json.ts'
+import { suppressionRoutes } from '../chat/channels/follow-up/suppression-routes.ts'
+import { suppressionSchemas } from '../chat/channels/follow-up/suppression-json.ts'
 import { serveMailLinks } from '../chat/channels/follow-up/serve-mail-link.ts'
 import { serveShop } from '../chat/channels/kinds/web/shop/serve-shop.ts'
 import { registerWidget } from '../chat/channels/kinds/web/register-widget.ts'
@@ -101,6 +103,7 @@ const singleRoutes: readonly Route[] = [
   ...mailRoutes,
   ...originalRoutes,
   ...mailStateRoutes,
+  ...suppressionRoutes,
   ...eventRoutes,
   ...signalRoutes,
   ...webhookRoutes,
@@ -149,6 +152,7 @@ export const apiSchemas: ApiSchemas = {
   ...channelSecretSchemas,
   ...receivedMailSchemas,
   ...mailStateSchemas,
+  ...suppressionSchemas,
   ...contactLifecycleSchemas,
   ...readReceiptSchemas,
   ...searchSchemas,

@@ -51,10 +51,21 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
   const returnedTo = await exerciseAnswers(services, space, conversationId)
   const report = `To: ${returnedTo}`
   await deliver('set_aside', ...daemon, 'X-Failed-Recipients: lin@x.test', report)
+  await exerciseSuppressions(send)
   await exerciseSendingAgain(space, conversationId)
   await deliver('tray', 'From: postmaster@gone.test', 'Return-Path: <>')
   const { body } = await send('POST', '/visitors', { email: 'postmaster@gone.test' })
   assert.equal((await send('DELETE', `/visitors/${body.contact.id}`)).status, 204)
   await reader.close()
   return first
+}
+
+/** Lists the address that returned a mail, and lets mails go there again. */
+async function exerciseSuppressions(send: TestWorkspace['send']): Promise<void> {
+  const path = '/mail-suppressions'
+  const page = await send('GET', `${path}?per_page=1`)
+  const [returned] = page.body.mail_suppressions
+  assert.equal(returned.address, 'lin@x.test', page.text)
+  assert.equal((await send('GET', `${path}?email=lin@x.test`)).body.mail_suppressions.length, 1)
+  assert.equal((await send('DELETE', `${path}/${returned.id}`)).status, 204)
 }

@@ -145,6 +145,10 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     summary: 'A mail of the tray was discarded with its original.',
     data: { received_mail: gone },
   },
+  'mail_suppression.deleted': {
+    summary: 'Mails go to an address again: a team member let them, or its owner wrote a mail.',
+    data: { mail_suppression: gone },
+  },
   'message.created': {
     summary: 'A message was sent or received.',
     data: message,

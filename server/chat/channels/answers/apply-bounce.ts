@@ -1,4 +1,5 @@
 import { comparableEmail } from '../../../comparable-email.ts'
+import { newId } from '../../../ids.ts'
 import { statement, type Statement } from '../../../store/database/statement.ts'
 import type { EventDraft } from '../../../store/writes/event-draft.ts'
 import { mailEvent } from '../follow-up/mail-event.ts'
@@ -8,10 +9,14 @@ import { sentAnswer, type SentAnswer } from './answer-queries.ts'
 import { changeDeliveries } from './change-deliveries.ts'
 import { isOpen, type StoredDelivery, type Verdict } from './delivery-state.ts'
 
-const suppressReturned = statement<object, { hashes: readonly Buffer[]; tick: Date }>(
+const suppressReturned = statement<
+  object,
+  { ids: readonly string[]; mailId: string; hashes: readonly Buffer[]; tick: Date }
+>(
   'suppress_returned_addresses',
-  `insert into mail_suppressions (workspace_id, address_hash, reason, created_at)
-   select $workspaceId, hash, 'bounce', $tick from unnest($hashes::bytea[]) as hash on conflict do nothing`,
+  `insert into mail_suppressions (workspace_id, id, mail_id, address_hash, reason, created_at)
+   select $workspaceId, id, $mailId, hash, 'bounce', $tick
+     from unnest($ids::uuid[], $hashes::bytea[]) as returned (id, hash) on conflict do nothing`,
 )
 
 const failMail = statement<object, { id: string }>(
@@ -79,7 +84,9 @@ export function applyBounce(
     (one) => verdictOf(one, reportOf(one))?.state === 'failed' && one.state !== 'failed',
   )
   const hashes = failed.map(({ address }) => addressHash(address))
-  const suppress = hashes.length === 0 ? [] : [suppressReturned({ workspaceId, hashes, tick })]
+  const ids = hashes.map(() => newId())
+  const suppress =
+    hashes.length === 0 ? [] : [suppressReturned({ workspaceId, ids, mailId: mail.id, hashes, tick })]
   if (mail.recipients === null) {
     // An answer without recipients was erased.
     if (mail.purpose === 'answer') return { statements: [], events: [] }

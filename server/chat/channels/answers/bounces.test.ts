@@ -92,6 +92,33 @@ test('Later mails to an address that was returned are held and say so, until one
   assert.equal((await deliveryOf(next))[0]?.reason, null)
 })
 
+test('An address that returned a mail is listed with it, and mails go there again once that is lifted', async (t) => {
+  const mailed = await startSent(t)
+  const { space, channel, returnTo, answer, untilStates } = mailed
+  const fields = ['Final-Recipient: rfc822; lin@x.test', 'Action: failed', 'Status: 5.2.1']
+  await channel.deliverRaw(report(returnTo, ...fields), '?sender=%3C%3E')
+  const list = async (query = '') =>
+    (await space.send('GET', `/mail-suppressions${query}`)).body.mail_suppressions
+  const [found] = await list()
+  assert.deepEqual([found.address, found.reason], ['lin@x.test', 'bounce'])
+  assert.deepEqual(await list('?email=LIN@x.test'), [found])
+  assert.deepEqual(await list('?email=bob@y.test'), [])
+  assert.equal((await space.send('GET', '/mail-suppressions?email=x')).status, 422)
+  await untilStates(await answer('Held', { mail: { cc: [] } }), 'held')
+  const path = `/mail-suppressions/${found.id}`
+  const other = await app.workspace()
+  assert.equal((await other.send('DELETE', path)).status, 404)
+  assert.equal((await space.send('DELETE', path)).status, 204)
+  assert.equal((await space.send('DELETE', path)).status, 404)
+  assert.deepEqual(await list(), [])
+  await untilStates(await answer('Sent', { mail: { cc: [] } }), 'sent')
+  const { events } = (await space.send('GET', '/events?types=mail_suppression.deleted')).body
+  assert.deepEqual(
+    events.map(({ data }: { data: object }) => data),
+    [{ mail_suppression: { id: found.id } }],
+  )
+})
+
 test('A delay is shown and changes no state, and a success says nothing', async (t) => {
   const mailed = await startSent(t)
   const { channel, returnTo } = mailed

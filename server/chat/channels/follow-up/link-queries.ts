@@ -44,21 +44,12 @@ export const recordOpening = statement<object, { id: string; deviceId: string }>
 
 export const suppressAddress = statement<
   { address_hash: Buffer },
-  { hash: Buffer; reason: 'page' | 'one_click'; tick: Date }
+  { id: string; mailId: string; hash: Buffer; reason: 'page' | 'one_click'; tick: Date }
 >(
   'suppress_mail_address',
-  `insert into mail_suppressions (workspace_id, address_hash, reason, created_at)
-   values ($workspaceId, $hash, $reason, $tick)
-   on conflict (workspace_id, address_hash) do update set reason = excluded.reason`,
-)
-
-/** Whether an address gets no mails; `bounce`: only until a person sends to it again. */
-export const findSuppression = statement<
-  { reason: 'page' | 'one_click' | 'bounce' },
-  { hash: Buffer }
->(
-  'find_mail_suppression',
-  `select reason from mail_suppressions where workspace_id = $workspaceId and address_hash = $hash`,
+  `insert into mail_suppressions (workspace_id, id, mail_id, address_hash, reason, created_at)
+   values ($workspaceId, $id, $mailId, $hash, $reason, $tick)
+   on conflict (workspace_id, address_hash) do update set reason = excluded.reason, mail_id = excluded.mail_id`,
 )
 
 export type ThreadRow = {

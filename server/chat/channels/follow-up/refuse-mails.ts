@@ -1,12 +1,17 @@
 import type { AppServices } from '../../../api/http/services.ts'
+import { newId } from '../../../ids.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
 import { unreadEvent } from '../../../store/writes/event-draft.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { contactResource } from '../../resources/contact-json.ts'
-import { findLinkedMail, findSuppression, suppressAddress } from './link-queries.ts'
+import { findLinkedMail, suppressAddress } from './link-queries.ts'
 import { addressHash } from './suppressed-address.ts'
+import { findSuppression } from './suppression-queries.ts'
 
-/** Ends all mails about conversations to the address of a mail, for ever; those that wait are withdrawn. */
+/**
+ * Ends all mails about conversations to the address of a mail, until its owner writes a mail with a proven sender; those that
+ * wait are withdrawn.
+ */
 export async function refuseMails(
   { database }: Pick<AppServices, 'database'>,
   workspaceId: string,
@@ -21,7 +26,7 @@ export async function refuseMails(
     decide: ([known, [found]], tick) => {
       if (known.some((one) => one.reason !== 'bounce')) return { unchanged: 'refused' }
       return {
-        statements: [suppressAddress({ workspaceId, hash, reason, tick })],
+        statements: [suppressAddress({ workspaceId, id: newId(), mailId: mail.id, hash, reason, tick })],
         lists: noShifts,
         events:
           found === undefined

@@ -4,6 +4,9 @@ import { joinShifts, noShifts } from '../../../../../store/lists/adjust-lists.ts
 import type { Decision } from '../../../../../store/writes/change.ts'
 import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
 import { matchContacts } from '../../../../contacts/match-contacts.ts'
+import { lifting } from '../../../follow-up/lift-suppression.ts'
+import { addressHash } from '../../../follow-up/suppressed-address.ts'
+import { findSuppression } from '../../../follow-up/suppression-queries.ts'
 import { chooseThread, type ChosenThread } from '../reading/choose-thread.ts'
 import { chooseContact } from './choose-contact.ts'
 import { conversationsOf, evidenceOf, findThreads } from './find-threads.ts'
@@ -48,8 +51,12 @@ export async function draftMail(
         findClaimant({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
         readStoredBytes({ workspaceId }),
         countFromSender({ workspaceId, ...lastHourOf(mail.channel_id, sender.key) }),
+        findSuppression({ workspaceId, hash: addressHash(sender.key) }),
       ],
-      decide: ([[row], people, parents, [verified], [claimant], [stored], [recent]], tick) => {
+      decide: (
+        [[row], people, parents, [verified], [claimant], [stored], [recent], [suppression]],
+        tick,
+      ) => {
         if (row?.state !== 'stored') return { unchanged: undefined }
         const thread =
           input.into === undefined
@@ -73,7 +80,9 @@ export async function draftMail(
         const drafted =
           parent === undefined ? inNew(services, write) : inThread(services, write, parent)
         const leftOut = files.leftOut + files.made.length - kept.made.length
-        return decisionOf(workspaceId, mail, thread, drafted, kept.bytes, leftOut)
+        const lifted =
+          suppression !== undefined && isWanted(mail) ? lifting(workspaceId, suppression.id) : none
+        return decisionOf(workspaceId, mail, thread, drafted, kept.bytes, leftOut, lifted)
       },
     })
   } catch (error) {
@@ -84,6 +93,13 @@ export async function draftMail(
     if (!isUsed) await files.remove()
   }
 }
+
+/** Who writes a mail wants an answer to it, also after they had wanted none, or had been away. */
+const isWanted = ({ sender, classified }: SentMail) =>
+  sender.verdict === 'verified' && classified.class === 'person'
+
+type Lifted = ReturnType<typeof lifting>
+const none: Lifted = { statements: [], events: [] }
 
 /** If the conversation is gone by now, the mail begins a new one. */
 const byHand = (into: string | null): ChosenThread => ({
@@ -99,6 +115,7 @@ function decisionOf(
   drafted: DraftedMail,
   bytes: number,
   leftOut: number,
+  lifted: Lifted,
 ): Decision<undefined> {
   const { conversation_id: conversationId, message_id: messageId } = drafted
   const shown = shownMail(mail, thread, leftOut)
@@ -112,16 +129,20 @@ function decisionOf(
         conversationId,
         messageId,
       }),
+      ...lifted.statements,
     ],
     lists: joinShifts(drafted.lists, {
       ...noShifts,
       totals: bytes === 0 ? [] : [{ totals: 'attachment_bytes', label: '', delta: bytes }],
     }),
-    events: drafted.events.map((event) =>
-      event.type === 'message.created'
-        ? { ...event, details: { ...event.details, mail: shown } }
-        : event,
-    ),
+    events: [
+      ...drafted.events.map((event) =>
+        event.type === 'message.created'
+          ? { ...event, details: { ...event.details, mail: shown } }
+          : event,
+      ),
+      ...lifted.events,
+    ],
     reply: undefined,
   }
 }

@@ -1,0 +1,113 @@
+import { createResource, createSignal, For, onCleanup, Show } from 'solid-js'
+import type { MailSuppression } from '../../../client/source/types.generated.ts'
+import { api, asMember, wordsOf } from '../../state/api.ts'
+import { onBegin, onEvent } from '../../state/live.ts'
+import { may } from '../../state/session-state.ts'
+import { fullTime, timeAgo } from '../../words/times.ts'
+import { language, words } from '../../words/words.ts'
+import { suppressionWords } from './suppression-words.ts'
+
+const texts = () => suppressionWords[language()]
+
+/** The addresses that get no mails, with a way to lift those that returned one. */
+export function Suppressions() {
+  const [pages, setPages] = createSignal(1)
+  const [failed, setFailed] = createSignal<unknown>()
+  let section: HTMLElement | undefined
+  const [found, { refetch }] = createResource(pages, readSuppressions)
+  const read = () => void refetch()
+  const stops = [
+    onBegin(read),
+    onEvent(({ type }) => {
+      if (/^(?:message\.mail_|mail_suppression\.|contact\.unsub|conversation\.mail_f)/.test(type)) read()
+    }),
+  ]
+  onCleanup(() => {
+    for (const stop of stops) stop()
+  })
+  const lift = async ({ id }: MailSuppression) => {
+    setFailed(undefined)
+    try {
+      await asMember(async () => api.mails.deleteSuppression(id))
+    } catch (error) {
+      setFailed(error)
+    }
+    await refetch()
+    // The button is gone, and the focus with it.
+    section?.focus()
+  }
+  const shown = () => (found.error === undefined ? found.latest : undefined)
+  return (
+    <section ref={(element) => (section = element)} tabindex="-1" aria-label={texts().title}>
+      <h2>{texts().title}</h2>
+      <p class="hint">{texts().lead}</p>
+      <Show when={found.error ?? failed()}>
+        {(error) => (
+          <p class="trouble" role="alert">
+            {wordsOf(error())}
+          </p>
+        )}
+      </Show>
+      <Show when={shown()?.suppressions.length === 0}>
+        <p class="hint" role="status">
+          {texts().none}
+        </p>
+      </Show>
+      <ul class="cards" role="list">
+        <For each={shown()?.suppressions}>
+          {(one) => <Card suppression={one} onLift={() => void lift(one)} />}
+        </For>
+      </ul>
+      <Show when={shown()?.isMore}>
+        <p class="after">
+          <button type="button" class="button edged" onClick={() => setPages(pages() + 1)}>
+            {words().access.older}
+          </button>
+        </p>
+      </Show>
+    </section>
+  )
+}
+
+/** The first pages, the newest first. */
+async function readSuppressions(pages: number) {
+  const suppressions: MailSuppression[] = []
+  let cursor: string | null = '*'
+  for (let page = 0; page < pages && cursor !== null; page += 1) {
+    const query: { per_page: number; cursor: string } = { per_page: 25, cursor }
+    const found = await asMember(async () => api.mails.listSuppressions(query))
+    suppressions.push(...found.mail_suppressions)
+    cursor = found.next_cursor
+  }
+  return { suppressions, isMore: cursor !== null }
+}
+
+function Card(props: { readonly suppression: MailSuppression; readonly onLift: () => void }) {
+  const isReturned = () => props.suppression.reason === 'bounce'
+  const address = () => props.suppression.address ?? texts().erased
+  return (
+    <li>
+      <span class="what-is">
+        <strong>
+          <bdi>{address()}</bdi>
+        </strong>
+        <small>
+          {isReturned() ? texts().returned : texts().unwanted}{' '}
+          <time dateTime={props.suppression.created_at} title={fullTime(props.suppression.created_at)}>
+            {timeAgo(props.suppression.created_at)}
+          </time>
+        </small>
+      </span>
+      <Show when={isReturned() && may('mails:write')}>
+        <button
+          type="button"
+          class="button edged"
+          aria-label={texts().liftOf(address())}
+          onClick={() => props.onLift()}
+        >
+          {texts().lift}
+        </button>
+      </Show>
+    </li>
+  )
+}
