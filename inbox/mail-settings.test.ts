@@ -51,6 +51,7 @@ test(
         has_password: true,
       },
       imap: null,
+      oauth: null,
     })
     assert.equal(await field('Password').inputValue(), '')
     await page.getByText('One is stored.').waitFor()

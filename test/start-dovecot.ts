@@ -36,8 +36,11 @@ export type Dovecot = {
   readonly renumber: (user: string) => Promise<void>
 }
 
-/** Runs Dovecot in a new folder, which any account can reach, on the loopback alone, as an account without rights. Any user may sign in. */
-export async function startDovecot(folder: string): Promise<Dovecot> {
+/**
+ * Runs Dovecot in a new folder, which any account can reach, on the loopback alone, as an account without rights. Any user may sign
+ * in: with the password, or with `tokensAt` by access tokens (XOAUTH2) that this address knows (RFC 7662).
+ */
+export async function startDovecot(folder: string, tokensAt?: string): Promise<Dovecot> {
   if (program === undefined) throw new Error(howToGetOne)
   const account = chooseAccount({ programFolder: '/usr/sbin', clusterFolder: join(folder, 'none') })
   const owner = process.getuid?.() === 0 ? account : undefined
@@ -49,7 +52,10 @@ export async function startDovecot(folder: string): Promise<Dovecot> {
     own(join(folder, name))
   }
   const file = join(folder, 'dovecot.conf')
-  await writeFile(file, settings(folder, port, account))
+  const tokens = join(folder, 'tokens.conf')
+  if (tokensAt !== undefined) await writeFile(tokens, introspection(tokensAt))
+  const isByToken = tokensAt !== undefined
+  await writeFile(file, settings(folder, port, account, isByToken ? byToken(tokens) : byPassword))
   let delivered = 0
   let child: ChildProcess | undefined
   const inbox = (user: string) => join(folder, 'home', user, 'Maildir')
@@ -100,7 +106,28 @@ export async function startDovecot(folder: string): Promise<Dovecot> {
 
 type Account = ReturnType<typeof chooseAccount>
 
-function settings(folder: string, port: number, account: Account): string {
+const byPassword = `auth_mechanisms = plain login
+passdb {
+  driver = static
+  args = password=${password}
+}`
+
+const byToken = (file: string) => `auth_mechanisms = xoauth2
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = ${file}
+}`
+
+const introspection = (url: string) => `introspection_url = ${url}
+introspection_mode = post
+force_introspection = yes
+username_attribute = username
+active_attribute = active
+active_value = true
+`
+
+function settings(folder: string, port: number, account: Account, logins: string): string {
   // In a namespace, root is seen as an account without rights.
   const { uid, gid } = account.manner === 'namespaced' ? account.shownAs : account
   const name = execFileSync('id', ['-nu', String(uid)])
@@ -120,12 +147,8 @@ first_valid_uid = 1
 first_valid_gid = 1
 ssl = no
 disable_plaintext_auth = no
-auth_mechanisms = plain login
 mail_location = maildir:~/Maildir
-passdb {
-  driver = static
-  args = password=${password}
-}
+${logins}
 userdb {
   driver = static
   args = uid=${uid} gid=${gid} home=${folder}/home/%u

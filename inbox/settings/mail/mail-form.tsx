@@ -3,6 +3,7 @@ import type { Form } from '../../controls/make-form.ts'
 import { settingsWords } from '../settings-words.ts'
 import { FormEnds } from '../form-ends.tsx'
 import type { MailValues } from './mail-values.ts'
+import { OAuthFields } from './oauth-fields.tsx'
 import { ServerFields } from './server-fields.tsx'
 
 /** The settings of a mail channel. */
@@ -43,6 +44,10 @@ export function MailForm(props: {
         kind="smtp"
         values={props.values.smtp}
         onChange={(change) => props.onChange({ smtp: { ...props.values.smtp, ...change } })}
+      />
+      <OAuthFields
+        values={props.values.oauth}
+        onChange={(change) => props.onChange({ oauth: { ...props.values.oauth, ...change } })}
       />
       <Field
         label={settingsWords().mailSettings.senderName}

@@ -27,6 +27,18 @@ export type MailValues = {
   readonly signature: string
   readonly smtp: ServerValues
   readonly imap: ServerValues
+  readonly oauth: OAuthValues
+}
+
+/** The program that signs in by access tokens. */
+export type OAuthValues = {
+  readonly provider: 'none' | 'google' | 'microsoft'
+  readonly tenant: string
+  readonly clientId: string
+  /** Empty: they stay as they are. */
+  readonly clientSecret: string
+  readonly refreshToken: string
+  readonly hasRefreshToken: boolean
 }
 
 export function mailValuesOf(channel: Channel | undefined): MailValues {
@@ -39,6 +51,14 @@ export function mailValuesOf(channel: Channel | undefined): MailValues {
     signature: mail?.signature ?? '',
     smtp: serverValuesOf(mail?.smtp),
     imap: serverValuesOf(mail?.imap),
+    oauth: {
+      provider: mail?.oauth?.provider ?? 'none',
+      tenant: mail?.oauth?.tenant ?? '',
+      clientId: mail?.oauth?.client_id ?? '',
+      clientSecret: '',
+      refreshToken: '',
+      hasRefreshToken: mail?.oauth?.has_refresh_token ?? false,
+    },
   }
 }
 
@@ -70,7 +90,19 @@ export function mailBodyOf(values: MailValues): CreateChannelBody {
       imap: imap.isOn
         ? { ...serverBodyOf(imap), ...(imap.folder.trim() === '' ? {} : { folder: imap.folder }) }
         : null,
+      oauth: oauthBodyOf(values.oauth),
     },
+  }
+}
+
+function oauthBodyOf({ provider, tenant, clientId, clientSecret, refreshToken }: OAuthValues) {
+  if (provider === 'none') return null
+  return {
+    provider,
+    tenant: provider === 'microsoft' ? orNull(tenant) : null,
+    client_id: clientId.trim(),
+    ...(clientSecret === '' ? {} : { client_secret: clientSecret }),
+    ...(refreshToken === '' ? {} : { refresh_token: refreshToken }),
   }
 }
 

@@ -3,6 +3,8 @@ import type { AppServices } from '../../api/http/services.ts'
 import { newId } from '../../ids.ts'
 import { readRows } from '../../store/database/read.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
+import { noShifts } from '../../store/lists/adjust-lists.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import type { PasswordChange, PasswordPurpose } from '../channels/kinds/channel-kind.ts'
 import { channelKind, kindsWithSettings, type KindName } from '../channels/kinds/channel-kinds.ts'
 import type { EntryValues } from './queries.ts'
@@ -15,7 +17,7 @@ type Channel = Pick<EntryValues, 'kind' | 'settings'>
  * conversations, which the server of a channel gets.
  */
 export function refuseServers(
-  { config: { mailAllowPrivate: allowsPrivate } }: Pick<AppServices, 'config'>,
+  { config: { mailAllowPrivate: allowsPrivate, mailOAuthUrl } }: Pick<AppServices, 'config'>,
   granter: Granter,
   { kind, settings }: Channel,
   given: GivenSettings,
@@ -24,7 +26,7 @@ export function refuseServers(
   const { servers } = channelKind(kind).settings ?? {}
   if (servers?.areGiven(given[kind as KindName]) !== true) return
   refuseGrant(granter, seesConversations)
-  servers.refuse(settings, { allowsPrivate })
+  servers.refuse(settings, { allowsPrivate, allowsTokenHosts: mailOAuthUrl !== undefined })
 }
 
 /** What a request makes of the stored passwords of a channel, whose kind it may change. */
@@ -99,4 +101,27 @@ export async function openPassword(
   )
   const owner = { workspace_id: workspaceId, channel_id: channelId }
   return row && vault.open(owner, row.sealed)?.toString()
+}
+
+/** Stores a secret in the place of one that its server has replaced, unless it was changed meanwhile. No reply or event shows it. */
+export async function replacePassword(
+  { database, vault }: Pick<AppServices, 'database' | 'vault'>,
+  workspaceId: string,
+  channelId: string,
+  purpose: PasswordPurpose,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<void> {
+  const owner = { workspace_id: workspaceId, channel_id: channelId }
+  const actor = { type: 'automation', name: 'mail' } as const
+  const context = { workspace_id: workspaceId, actor, request_id: undefined }
+  await writeInWorkspace(database, context, {
+    reads: [findPassword({ workspaceId, channelId, purpose })],
+    decide: ([[row]], tick) => {
+      if (row === undefined || vault.open(owner, row.sealed)?.toString() !== before)
+        return { unchanged: undefined }
+      const change = { purpose, password: after }
+      const statements = storePasswords({ vault }, workspaceId, channelId, [change], tick)
+      return { statements, lists: noShifts, events: [], reply: undefined }
+    },
+  })
 }

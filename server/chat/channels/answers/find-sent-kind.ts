@@ -9,12 +9,12 @@ import { taskOf } from '../../../store/due/task-of.ts'
 import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
 import { resolveServer } from '../../outbound/resolve-server.ts'
-import { openPassword } from '../../settings/channel-passwords.ts'
 import { mailer } from '../follow-up/mail-event.ts'
 import type { KindSettings } from '../kinds/channel-kind.ts'
 import { openMailbox } from '../kinds/mail/fetching/open-mailbox.ts'
 import { serverWords } from '../kinds/mail/fetching/server-words.ts'
 import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
+import { openLogin } from '../kinds/mail/signing-in/open-login.ts'
 import { findSentAnswer } from './answer-queries.ts'
 import { changeDeliveries } from './change-deliveries.ts'
 
@@ -96,12 +96,13 @@ async function hasCopy(
   workspaceId: string,
   mail: OfChannel & { readonly channel_id: string; readonly message_id: string },
 ): Promise<boolean> {
-  const { imap } = mailChannelOf(mail)
+  const channel = mailChannelOf(mail)
+  const { imap } = channel
   if (imap === null) return false
   const rules = { allowsPrivate: parts.config.mailAllowPrivate }
   const at = await resolveServer(imap.host, rules)
-  const password = await openPassword(parts, workspaceId, mail.channel_id, 'imap')
-  const mailbox = await openMailbox({ ...imap, password }, at)
+  const login = await openLogin(parts, workspaceId, mail.channel_id, 'imap', channel)
+  const mailbox = await openMailbox({ ...imap, ...login }, at)
   try {
     return await mailbox.hasSent(`<${mail.message_id}>`)
   } finally {

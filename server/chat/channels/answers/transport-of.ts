@@ -1,8 +1,8 @@
 import type { AppServices } from '../../../api/http/services.ts'
 import { smtpTransport, type MailTransport } from '../../mail/mail-transport.ts'
 import { resolveServer } from '../../outbound/resolve-server.ts'
-import { openPassword } from '../../settings/channel-passwords.ts'
 import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
+import { openLogin, secretsOf } from '../kinds/mail/signing-in/open-login.ts'
 import { smtpOptions } from '../kinds/mail/state/smtp-options.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
 
@@ -16,30 +16,30 @@ export async function transportOf(
   workspaceId: string,
   { channel_id: channelId, settings }: Pick<WaitingMail, 'channel_id' | 'settings'>,
 ): Promise<MailTransport> {
-  const { smtp } = mailChannelOf({ settings })
+  const channel = mailChannelOf({ settings })
+  const { smtp } = channel
   const { smtpUrl, mailAllowPrivate: allowsPrivate, mailFrom } = parts.config
   if (smtp === null || channelId === null) {
     if (smtpUrl === undefined) throw new Error('The channel has no mail server.')
     return parts.transport
   }
   const at = await resolveServer(smtp.host, { allowsPrivate })
-  const password = smtp.has_password
-    ? await openPassword(parts, workspaceId, channelId, 'smtp')
-    : ''
-  if (password === undefined) throw new Error('The password of the mail server cannot be read.')
-  const transport = smtpTransport(mailFrom, smtpOptions({ ...smtp, password }, at))
+  const login = await openLogin(parts, workspaceId, channelId, 'smtp', channel)
+  if (smtp.has_password && login.password === undefined)
+    throw new Error('The password of the mail server cannot be read.')
+  const transport = smtpTransport(mailFrom, smtpOptions({ ...smtp, ...login }, at))
   return {
     ...transport,
     deliver: async (...given) =>
       transport.deliver(...given).catch((error: unknown) => {
-        throw withoutSecret(error, password)
+        throw secretsOf(login).reduce(withoutSecret, error)
       }),
   }
 }
 
 /** A server may repeat what it was told, and members read what it says. */
-function withoutSecret(error: unknown, secret: string): unknown {
-  if (secret === '' || !(error instanceof Error)) return error
+function withoutSecret(error: unknown, secret: string | undefined): unknown {
+  if (secret === undefined || secret === '' || !(error instanceof Error)) return error
   const said = error as Error & { response?: string }
   said.message = said.message.replaceAll(secret, '…')
   if (said.response !== undefined) said.response = said.response.replaceAll(secret, '…')

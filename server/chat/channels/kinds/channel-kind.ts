@@ -44,16 +44,19 @@ export type SettingsOfKind = {
   readonly servers?: ServersOfKind
 }
 
-/** Which server of a channel a password is for. */
-export type PasswordPurpose = 'smtp' | 'imap'
+/** What a stored secret of a channel is for: one of its servers, or access tokens for them. */
+export type PasswordPurpose = 'smtp' | 'imap' | 'oauth_secret' | 'oauth_token'
 
 /** A password to store, or null: to delete. */
 export type PasswordChange = { readonly purpose: PasswordPurpose; readonly password: string | null }
 
+/** `allowsTokenHosts`: access tokens may go to any server. */
+export type ServerRules = OutboundRules & { readonly allowsTokenHosts: boolean }
+
 /** Servers that a channel connects to, and the passwords of their logins. */
 export type ServersOfKind = {
   /** Throws 422 for one that the operator does not allow. */
-  readonly refuse: (settings: KindSettings, rules: OutboundRules) => void
+  readonly refuse: (settings: KindSettings, rules: ServerRules) => void
   /** Whether a request names a server: it gets what the channel sends, so its author has to see as much. */
   readonly areGiven: (given: KindSettings | undefined) => boolean
   /** What a request makes of the stored passwords; `before`, `after`: null where the channel is of another kind. */

@@ -4,9 +4,9 @@ import type { DueTask } from '../../../../../store/due/due-task.ts'
 import type { TaskKind } from '../../../../../store/due/task-kind.ts'
 import type { ResolveHost } from '../../../../outbound/resolve-host.ts'
 import { resolveServer } from '../../../../outbound/resolve-server.ts'
-import { openPassword } from '../../../../settings/channel-passwords.ts'
 import type { ImportServices } from '../receiving/mail-services.ts'
 import { fetchTask } from '../settings/mailbox-of-channel.ts'
+import { openLogin, secretsOf, type Login } from '../signing-in/open-login.ts'
 import { noteCheck } from '../state/note-check.ts'
 import { fetchMails } from './fetch-mails.ts'
 import { findFetching, type Fetching } from './find-fetching.ts'
@@ -63,22 +63,23 @@ async function run(
   const { workspace_id: workspaceId, subject_id: channelId } = task
   const found = await findFetching(services, workspaceId, channelId)
   if (found === undefined) return undefined
-  const password = await openPassword(services, workspaceId, channelId, 'imap')
   const checked = { workspaceId, channelId, way: 'imap' } as const
+  let login: Login | undefined
   try {
-    const hasMore = found.left > 0 && (await fetch(parts, task, signal, { ...found, password }))
+    login = await openLogin(services, workspaceId, channelId, 'imap', found.channel)
+    const hasMore = found.left > 0 && (await fetch(parts, task, signal, { ...found, login }))
     await noteCheck(services, pool, checked, null)
     await dueAgain(pool, task, found.left <= 0 ? fullMs : hasMore ? 0 : pollMs)
     return 'ended'
   } catch (thrown) {
     if (signal.aborted) throw thrown
-    const error = serverWords(thrown, [password])
+    const error = serverWords(thrown, login && secretsOf(login))
     await noteCheck(services, pool, checked, error)
     throw new Error(error, { cause: thrown })
   }
 }
 
-type Wanted = Fetching & { readonly password: string | undefined }
+type Wanted = Fetching & { readonly login: Login }
 
 async function fetch(
   parts: FetchParts,
@@ -88,8 +89,9 @@ async function fetch(
 ): Promise<boolean> {
   const { kept, pool } = parts
   const { subject_id: channelId } = task
-  const access = { ...wanted.server, password: wanted.password }
-  const key = JSON.stringify(access)
+  const access = { ...wanted.server, ...wanted.login }
+  // A connection outlives the token that it was opened with.
+  const key = JSON.stringify({ ...access, access_token: undefined })
   const mailbox = kept.take(channelId, key) ?? (await open(parts, access))
   const close = () => mailbox.close()
   signal.addEventListener('abort', close)

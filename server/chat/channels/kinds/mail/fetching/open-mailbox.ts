@@ -117,7 +117,7 @@ async function connect(access: MailboxAccess, at: ServerAddress): Promise<ImapFl
 
 /** The library is loaded when the first mailbox is opened: a server without one has no use for its memory. */
 async function makeClient(
-  { port, security, username, password }: MailboxAccess,
+  { port, security, username, password, access_token: accessToken }: MailboxAccess,
   at: ServerAddress,
 ): Promise<ImapFlow> {
   const { ImapFlow: Client } = await import('imapflow')
@@ -126,7 +126,7 @@ async function makeClient(
     port,
     secure: security === 'tls',
     doSTARTTLS: security === 'starttls',
-    auth: { user: username ?? '', pass: password ?? '' },
+    auth: { user: username ?? '', ...(accessToken === undefined ? { pass: password ?? '' } : { accessToken }) },
     logger: false,
     clientInfo: { name: 'Porchlight', version: false, vendor: false, 'support-url': false },
     disableAutoIdle: true,

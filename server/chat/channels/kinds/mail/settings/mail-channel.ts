@@ -10,6 +10,7 @@ import {
 } from '../../../../../api/http/fields.ts'
 import { refuseInexact } from '../../../../../api/http/inexact-numbers.ts'
 import { comparableEmail } from '../../../../../comparable-email.ts'
+import { mergeOAuth, oauthField, type GivenOAuthClient, type OAuthClient } from './oauth-client.ts'
 import {
   imapField,
   mergeMailbox,
@@ -38,13 +39,16 @@ export type MailChannel = {
   readonly smtp: MailServer | null
   /** null: no mails are fetched. */
   readonly imap: MailboxServer | null
+  /** Signs in to the servers without a password. */
+  readonly oauth: OAuthClient | null
 }
 
 export type GivenMailChannel = {
-  readonly [Name in keyof Omit<MailChannel, 'smtp' | 'imap'>]?: MailChannel[Name] | undefined
+  readonly [Name in keyof Omit<MailChannel, 'smtp' | 'imap' | 'oauth'>]?: MailChannel[Name] | undefined
 } & {
   readonly smtp?: GivenServer | null | undefined
   readonly imap?: GivenMailbox | null | undefined
+  readonly oauth?: GivenOAuthClient | null | undefined
 }
 
 export const defaultMailChannel: MailChannel = {
@@ -54,6 +58,7 @@ export const defaultMailChannel: MailChannel = {
   signature: null,
   smtp: null,
   imap: null,
+  oauth: null,
 }
 
 const mostAddresses = 50
@@ -142,6 +147,7 @@ export const mailFields: Field<GivenMailChannel | undefined> = (() => {
     signature,
     smtp: smtpField,
     imap: imapField,
+    oauth: oauthField,
   })
   return {
     schema: { ...fields.schema, type: ['object', 'null'] },
@@ -154,12 +160,13 @@ export function mergeMailChannel(
   before: MailChannel,
   given: GivenMailChannel | undefined,
 ): MailChannel {
-  const { smtp, imap, ...others } = given ?? {}
+  const { smtp, imap, oauth, ...others } = given ?? {}
   const changes = Object.entries(others).filter(([, value]) => value !== undefined)
   return {
     ...before,
     ...(Object.fromEntries(changes) as Partial<MailChannel>),
     ...(smtp === undefined ? {} : { smtp: mergeServer('smtp', before.smtp ?? null, smtp) }),
     ...(imap === undefined ? {} : { imap: mergeMailbox(before.imap ?? null, imap) }),
+    ...(oauth === undefined ? {} : { oauth: mergeOAuth(before.oauth ?? null, oauth) }),
   }
 }

@@ -80,18 +80,16 @@ const port: Field<number | undefined> = {
   },
 }
 
-const password: Field<string | null | undefined> = {
+/** A secret that requests have and replies have not; `deletedBy`: the change that deletes a stored one. */
+export const writeOnly = (longest: number, deletedBy: string): Field<string | null | undefined> => ({
   schema: {
     type: ['string', 'null'],
-    maxLength: longestPassword,
+    maxLength: longest,
     writeOnly: true,
-    description:
-      'Stored sealed and shown nowhere. Absent: stays, unless host, port, security or username change. null: deleted.',
+    description: `Stored sealed and shown nowhere. Absent: stays, but for ${deletedBy}. null: deleted.`,
   },
-  read: clearable(
-    refine(text({ maxCharacters: longestPassword }), (value, name) => line(name, value)),
-  ).read,
-}
+  read: clearable(refine(text({ maxCharacters: longest }), (value, name) => line(name, value))).read,
+})
 
 const serverFields = {
   host,
@@ -106,7 +104,7 @@ const serverFields = {
       (value, name) => line(name, value),
     ),
   ),
-  password,
+  password: writeOnly(longestPassword, 'a change of host, port, security or username'),
 }
 
 /** A server in a request: null removes it. */
@@ -140,13 +138,19 @@ export const imapField: Field<GivenMailbox | null | undefined> = serverField(
   'The mailbox from which mails are fetched; null: none.',
 )
 
-/** The schema of a server in replies: with `has_password` and without the password. */
-export function shownServer({ schema }: Field<unknown>): JsonSchema {
-  const { password: _, ...properties } = schema['properties'] as Record<string, JsonSchema>
-  const shown = {
-    ...properties,
-    has_password: { type: 'boolean', description: 'Whether a password is stored.' },
-  }
+/** The schema of a server in replies: for each secret it says whether one is stored. */
+export function shownServer(
+  { schema }: Field<unknown>,
+  secrets: Readonly<Record<string, string>> = { password: 'has_password' },
+): JsonSchema {
+  const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>)
+  const shown = Object.fromEntries([
+    ...properties.filter(([name]) => !(name in secrets)),
+    ...Object.entries(secrets).map(([name, has]): [string, JsonSchema] => [
+      has,
+      { type: 'boolean', description: `Whether a ${name.replaceAll('_', ' ')} is stored.` },
+    ]),
+  ])
   return { ...schema, properties: shown, required: Object.keys(shown) }
 }
 

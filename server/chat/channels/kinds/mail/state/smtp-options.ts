@@ -3,7 +3,7 @@ import type { ServerAccess, ServerAddress } from '../fetching/server-access.ts'
 
 /** How the library connects to the server of a channel and signs in. */
 export function smtpOptions(
-  { port, security, username, password }: Omit<ServerAccess, 'host'>,
+  { port, security, username, password, access_token: accessToken }: Omit<ServerAccess, 'host'>,
   { host, servername }: ServerAddress,
 ): SMTPTransportOptions {
   return {
@@ -13,6 +13,11 @@ export function smtpOptions(
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
     ...(servername === undefined ? {} : { tls: { servername } }),
-    ...(username === null ? {} : { auth: { user: username, pass: password ?? '' } }),
+    ...(username === null ? {} : { auth: authOf(username, password, accessToken) }),
   }
 }
+
+const authOf = (user: string, password = '', accessToken?: string) =>
+  accessToken === undefined
+    ? { user, pass: password }
+    : ({ type: 'OAuth2', user, accessToken } as const)

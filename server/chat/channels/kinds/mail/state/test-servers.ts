@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import type { ResolveHost } from '../../../../outbound/resolve-host.ts'
 import { resolveServer } from '../../../../outbound/resolve-server.ts'
 import type { AppServices } from '../../../../../api/http/services.ts'
-import { openPassword } from '../../../../settings/channel-passwords.ts'
 import { openMailbox } from '../fetching/open-mailbox.ts'
 import type { ServerAccess, ServerAddress } from '../fetching/server-access.ts'
 import { ServerError, serverSteps, type ServerStep } from '../fetching/server-error.ts'
@@ -11,6 +10,7 @@ import { serverWords } from '../fetching/server-words.ts'
 import { withinMs } from '../fetching/within-ms.ts'
 import type { MailChannel } from '../settings/mail-channel.ts'
 import type { MailboxServer, MailServer } from '../settings/mail-server.ts'
+import { openLogin, secretsOf, type Login } from '../signing-in/open-login.ts'
 import { verifySmtp } from './verify-smtp.ts'
 
 /** Of a step that nothing is said about. */
@@ -37,32 +37,35 @@ export async function testServers(
   parts: Parts,
   workspaceId: string,
   channelId: string,
-  { imap, smtp }: MailChannel,
+  channel: MailChannel,
 ): Promise<ServerTest[]> {
+  const { imap, smtp } = channel
   const tests: ServerTest[] = []
   for (const [server, settings] of [['imap', imap] as const, ['smtp', smtp] as const]) {
     if (settings === null) continue
-    const password = await openPassword(parts, workspaceId, channelId, server)
-    tests.push(await testServer(parts, server, { ...settings, password }))
+    const open = async () => openLogin(parts, workspaceId, channelId, server, channel)
+    tests.push(await testServer(parts, server, settings, open))
   }
   return tests
 }
 
-type Tested = (MailServer | MailboxServer) & { readonly password: string | undefined }
+type Tested = MailServer | MailboxServer
 
 async function testServer(
   parts: Parts,
   server: 'imap' | 'smtp',
-  access: Tested,
+  settings: Tested,
+  open: () => Promise<Login>,
 ): Promise<ServerTest> {
-  const steps = stepsOf(server, access)
+  const steps = stepsOf(server, settings)
+  let login: Login | undefined
   try {
-    await askServer(parts, server, access)
+    await askServer(parts, server, settings, async () => (login = await open()))
     return { server, ok: true, steps: steps.map((step) => ({ step, ok: true, words: null })) }
   } catch (error) {
     const failed = error instanceof ServerError ? error.step : 'connect'
     const at = steps.indexOf(failed)
-    const words = serverWords(error, [access.password])
+    const words = serverWords(error, login && secretsOf(login))
     const results = steps.map((step, index): StepResult => {
       if (index < at) return { step, ok: true, words: null }
       return index === at ? { step, ok: false, words } : { step, ok: null, words: null }
@@ -82,10 +85,16 @@ function stepsOf(server: 'imap' | 'smtp', { security, username }: Tested): Serve
   return serverSteps.filter((step) => left[step])
 }
 
-async function askServer(parts: Parts, server: 'imap' | 'smtp', access: Tested): Promise<void> {
+async function askServer(
+  parts: Parts,
+  server: 'imap' | 'smtp',
+  settings: Tested,
+  open: () => Promise<Login>,
+): Promise<void> {
   const rules = { allowsPrivate: parts.config.mailAllowPrivate }
-  const at = await during('resolve', resolveServer(access.host, rules, parts.resolve))
-  await during('connect', reach(at, access))
+  const at = await during('resolve', resolveServer(settings.host, rules, parts.resolve))
+  await during('connect', reach(at, settings))
+  const access = { ...settings, ...(await during('sign_in', open())) }
   if (server === 'smtp') return verifySmtp(access, at)
   const mailbox = await openMailbox({ folder: 'INBOX', ...access }, at)
   try {
@@ -104,7 +113,7 @@ async function during<Result>(step: ServerStep, work: Promise<Result>): Promise<
 }
 
 /** Tells a server that cannot be reached from one whose protocol fails. */
-async function reach({ host }: ServerAddress, { port }: ServerAccess): Promise<void> {
+async function reach({ host }: ServerAddress, { port }: Pick<ServerAccess, 'port'>): Promise<void> {
   const socket = connect({ host, port })
   try {
     await withinMs(connectMs, once(socket, 'connect'), () => socket.destroy())

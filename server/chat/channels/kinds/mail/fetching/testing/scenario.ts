@@ -17,8 +17,8 @@ import { keepMailboxes } from '../kept-mailboxes.ts'
 export const allowed = { PORCHLIGHT_MAIL_ALLOW_PRIVATE: 'on' }
 
 /** A Dovecot that ends with the tests of the file. */
-export async function dovecot(): Promise<Dovecot> {
-  const server = await startDovecot(await makeFolder('dovecot'))
+export async function dovecot(tokensAt?: string): Promise<Dovecot> {
+  const server = await startDovecot(await makeFolder('dovecot'), tokensAt)
   after(server.kill)
   return server
 }
