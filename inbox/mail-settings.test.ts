@@ -43,6 +43,7 @@ test(
       trusted_id: null,
       sender_name: null,
       signature: 'The Shop of Lamps',
+      quotes_answered: true,
       smtp: {
         host: 'smtp.shop.example',
         port: 465,

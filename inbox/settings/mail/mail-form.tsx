@@ -1,5 +1,6 @@
 import { Field, TextField } from '../../controls/field.tsx'
 import type { Form } from '../../controls/make-form.ts'
+import { Switch } from '../../controls/switch.tsx'
 import { settingsWords } from '../settings-words.ts'
 import { FormEnds } from '../form-ends.tsx'
 import type { MailValues } from './mail-values.ts'
@@ -62,6 +63,11 @@ export function MailForm(props: {
         maxLength={4096}
         value={props.values.signature}
         onInput={(signature) => props.onChange({ signature })}
+      />
+      <Switch
+        label={settingsWords().mailSettings.quotesAnswered}
+        isOn={props.values.quotesAnswered}
+        onSwitch={(quotesAnswered) => props.onChange({ quotesAnswered })}
       />
       <FormEnds
         form={props.form}

@@ -25,6 +25,7 @@ export type MailValues = {
   readonly trustedId: string
   readonly senderName: string
   readonly signature: string
+  readonly quotesAnswered: boolean
   readonly smtp: ServerValues
   readonly imap: ServerValues
   readonly oauth: OAuthValues
@@ -49,6 +50,7 @@ export function mailValuesOf(channel: Channel | undefined): MailValues {
     trustedId: mail?.trusted_id ?? '',
     senderName: mail?.sender_name ?? '',
     signature: mail?.signature ?? '',
+    quotesAnswered: mail?.quotes_answered ?? true,
     smtp: serverValuesOf(mail?.smtp),
     imap: serverValuesOf(mail?.imap),
     oauth: {
@@ -86,6 +88,7 @@ export function mailBodyOf(values: MailValues): CreateChannelBody {
       trusted_id: orNull(values.trustedId),
       sender_name: orNull(values.senderName),
       signature: values.signature.trim() === '' ? null : values.signature,
+      quotes_answered: values.quotesAnswered,
       smtp: smtp.isOn ? serverBodyOf(smtp) : null,
       imap: imap.isOn
         ? { ...serverBodyOf(imap), ...(imap.folder.trim() === '' ? {} : { folder: imap.folder }) }

@@ -1,11 +1,10 @@
 import { Show } from 'solid-js'
 import { Field } from '../../controls/field.tsx'
-import { language } from '../../words/words.ts'
 import { Choices } from '../choices.tsx'
 import type { OAuthValues } from './mail-values.ts'
-import { oauthWords } from './oauth-words.ts'
+import { settingsWords } from '../settings-words.ts'
 
-const texts = () => oauthWords[language()]
+const texts = () => settingsWords().mailSettings.oauth
 
 /** The program by which servers without a password are signed in to. */
 export function OAuthFields(props: {

@@ -4,10 +4,9 @@ import { api, asMember, wordsOf } from '../../state/api.ts'
 import { onBegin, onEvent } from '../../state/live.ts'
 import { may } from '../../state/session-state.ts'
 import { fullTime, timeAgo } from '../../words/times.ts'
-import { language, words } from '../../words/words.ts'
-import { suppressionWords } from './suppression-words.ts'
+import { settingsWords } from '../settings-words.ts'
 
-const texts = () => suppressionWords[language()]
+const texts = () => settingsWords().mailSettings.suppressions
 
 /** The addresses that get no mails, with a way to lift those that returned one. */
 export function Suppressions() {
@@ -61,7 +60,7 @@ export function Suppressions() {
       <Show when={shown()?.isMore}>
         <p class="after">
           <button type="button" class="button edged" onClick={() => setPages(pages() + 1)}>
-            {words().access.older}
+            {settingsWords().access.older}
           </button>
         </p>
       </Show>

@@ -64,6 +64,29 @@ export const mailSettings = {
     'Your mail server or provider posts each mail here as it came, with an API key of the scope mails:receive.',
   deleteMailbox: 'Delete this mailbox',
   deleteLead: 'No more mails are fetched or sent. What has come stays.',
+  quotesAnswered: 'The mail that is answered stands below the answer',
+  oauth: {
+    title: 'Sign in by access tokens',
+    none: 'No: servers have passwords',
+    hint: 'For servers with a user name and without a password. Register a program at the provider, and have it get a refresh token of the mailbox.',
+    tenant: 'Directory (tenant)',
+    tenantHint: 'Its id or domain. Empty: common.',
+    clientId: 'Client id',
+    clientSecret: 'Client secret',
+    refreshToken: 'Refresh token',
+    sealed: 'Secret and token are stored sealed and never shown again.',
+    kept: 'One is stored. Empty: it stays, unless provider, directory or client id change.',
+  },
+  suppressions: {
+    title: 'Addresses that get no mails',
+    lead: 'Mails to them are held. Those that returned a mail can be let again; the wish of an owner ends with a mail of theirs whose sender is proven.',
+    none: 'Mails go to all addresses.',
+    erased: 'Erased address',
+    returned: 'A mail to it was returned',
+    unwanted: 'Its owner wants no mails',
+    lift: 'Send again',
+    liftOf: (address: string) => `Send mails to ${address} again`,
+  },
 }
 
 export type MailSettingsWords = typeof mailSettings

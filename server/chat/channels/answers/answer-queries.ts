@@ -28,8 +28,9 @@ export type AnswerRow = {
   settings: KindSettings | null
   /** The addresses of all mail channels of the workspace. */
   own_addresses: string[]
-  /** The newest mail of a person before it. */
+  /** The newest mail of a person before it, and its message. */
   answered: MessageMail | null
+  answered_id: string | null
   /** The Message-IDs of the conversation, the newest first. */
   ids: string[]
 }
@@ -46,11 +47,7 @@ export const findAnswer = statement<AnswerRow, { id: string }>(
           array(select a.address from channels o
                  cross join jsonb_array_elements_text(o.settings -> 'addresses') as a (address)
                  where o.workspace_id = $workspaceId and o.kind = 'mail' limit 10000) as own_addresses,
-          (select q.mail from messages q
-            where q.workspace_id = $workspaceId and q.conversation_id = m.conversation_id
-              and q.position < m.position and q.position >= m.position - ${answeredWithin}
-              and q.mail ->> 'class' = 'person'
-            order by q.position desc limit 1) as answered,
+          a.mail as answered, a.id as answered_id,
           array(select q.mail ->> 'message_id' from messages q
                  where q.workspace_id = $workspaceId and q.conversation_id = m.conversation_id
                    and q.position < m.position and q.position >= m.position - ${answeredWithin}
@@ -62,6 +59,12 @@ export const findAnswer = statement<AnswerRow, { id: string }>(
      join workspaces w on w.workspace_id = $workspaceId
      join channels h on h.workspace_id = $workspaceId and h.id = c.channel_id and h.kind = 'mail'
      left join team_members t on t.workspace_id = $workspaceId and t.id = m.team_member_id
+     left join lateral (
+       select q.id, q.mail from messages q
+        where q.workspace_id = $workspaceId and q.conversation_id = m.conversation_id
+          and q.position < m.position and q.position >= m.position - ${answeredWithin}
+          and q.mail ->> 'class' = 'person'
+        order by q.position desc limit 1) a on true
     where m.workspace_id = $workspaceId and m.id = $id`,
 )
 

@@ -27,6 +27,7 @@ import {
 import { changeDeliveries } from './change-deliveries.ts'
 import { isOpen, refused, verdictsOf, type StoredDelivery, type Verdict } from './delivery-state.ts'
 import { dueLook, isLookedUp } from './find-sent-kind.ts'
+import { withQuote } from './quote-answered.ts'
 import type { RenderedAnswer } from './render-answer.ts'
 import { recordSending } from './record-sending.ts'
 import { transportOf } from './transport-of.ts'
@@ -102,13 +103,19 @@ async function attempt(
     headers,
     bounce_address: bounceAddress,
     file_ids: fileIds,
+    quotes,
     ...content
   } = mail.rendered as RenderedAnswer
   try {
     const transport = await transportOf(parts, task.workspace_id, mail)
     const files = await filesOf(parts, task.workspace_id, mail.message_ids[0] ?? '', fileIds)
     const refusals = await handOver(
-      { ...content, headers, to: mail.recipient, files },
+      {
+        ...(await withQuote(parts, task.workspace_id, content, quotes)),
+        headers,
+        to: mail.recipient,
+        files,
+      },
       {
         pool: parts.pool,
         transport,

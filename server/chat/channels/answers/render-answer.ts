@@ -21,6 +21,8 @@ export type RenderedAnswer = Omit<RenderedMail, 'link' | 'bounce_address'> & {
   readonly bounce_address: string | null
   /** The ids of the files that are in it. */
   readonly file_ids: readonly string[]
+  /** The message whose mail is quoted below it when it is sent: an erased one is not. Absent from mails of earlier versions. */
+  readonly quotes?: string | null
 }
 
 export type AnswerText = {
@@ -45,7 +47,7 @@ const small = 'font-size:14px;color:#5b6472'
 /** The mail of an answer: its words, its files up to a size and links to the others, and the signature of the channel. */
 export function renderAnswer(given: AnswerText): RenderedAnswer {
   const { answer, files, recipients, tick } = given
-  const { signature } = mailChannelOf(answer)
+  const { signature, quotes_answered: isQuoting } = mailChannelOf(answer)
   const attached = fitting(files)
   const links = files
     .filter((file) => !attached.includes(file))
@@ -81,6 +83,7 @@ export function renderAnswer(given: AnswerText): RenderedAnswer {
     },
     bounce_address: given.bounce_address,
     file_ids: attached.map(({ id }) => id),
+    quotes: isQuoting ? answer.answered_id : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { fieldError } from '../../../../../errors.ts'
 import {
+  boolean,
   clearable,
   email,
   object,
@@ -35,6 +36,8 @@ export type MailChannel = {
   readonly sender_name: string | null
   /** Plain text below its mails. */
   readonly signature: string | null
+  /** Whether the mail that is answered stands below the answer. */
+  readonly quotes_answered: boolean
   /** null: the server of the installation. */
   readonly smtp: MailServer | null
   /** null: no mails are fetched. */
@@ -56,6 +59,7 @@ export const defaultMailChannel: MailChannel = {
   trusted_id: null,
   sender_name: null,
   signature: null,
+  quotes_answered: true,
   smtp: null,
   imap: null,
   oauth: null,
@@ -145,6 +149,7 @@ export const mailFields: Field<GivenMailChannel | undefined> = (() => {
     trusted_id: trustedId,
     sender_name: senderName,
     signature,
+    quotes_answered: boolean('Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true.'),
     smtp: smtpField,
     imap: imapField,
     oauth: oauthField,
