@@ -1,6 +1,6 @@
 import { kinds } from '../server/chat/settings/kinds.ts'
 import type { Send, TestWorkspace } from './app.ts'
-import { mailChannel, mailInTray } from './mails.ts'
+import { mailChannel, mailInTray, returnedAddress } from './mails.ts'
 import { upload } from './upload.ts'
 
 /** Creates the resources that examples in docs/ use; returns ids by path parameter, such as `contact_id`. */

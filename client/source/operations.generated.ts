@@ -104,6 +104,8 @@ export const operations = {
     showOriginal: { method: 'GET', path: '/mails/{mail_id}/original', takes: ['query'], raw: true },
     listWays: { method: 'GET', path: '/mail-channels/{mail_channel_id}/state', takes: [] },
     testChannel: { method: 'POST', path: '/mail-channels/{mail_channel_id}/test', takes: [] },
+    listSuppressions: { method: 'GET', path: '/mail-suppressions', takes: ['query'], rows: 'mail_suppressions' },
+    deleteSuppression: { method: 'DELETE', path: '/mail-suppressions/{mail_suppression_id}', takes: [] },
   },
   events: {
     list: { method: 'GET', path: '/events', takes: ['query'] },

@@ -257,7 +257,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -589,6 +589,8 @@ export type Channel = {
     sender_name: string | null
     /** Plain text below its mails, at most 4096 bytes. */
     signature: string | null
+    /** Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true. */
+    quotes_answered: boolean
     /** The server that sends this channel's mails; null: the one of the installation. */
     smtp: {
       /** A name or an IP address. */
@@ -618,6 +620,19 @@ export type Channel = {
       folder: string
       /** Whether a password is stored. */
       has_password: boolean
+    } | null
+    /** Signs in to the servers that have a `username` and no password, by access tokens (XOAUTH2); null: nothing does. */
+    oauth: {
+      /** Whose servers the channel signs in to. */
+      provider: "google" | "microsoft"
+      /** The directory at Microsoft, by its id or domain; null: `common`. */
+      tenant: string | null
+      /** Of the registered program. */
+      client_id: string
+      /** Whether a client secret is stored. */
+      has_client_secret: boolean
+      /** Whether a refresh token is stored. */
+      has_refresh_token: boolean
     } | null
   } | null
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
@@ -688,6 +703,15 @@ export type ServerStep = {
   words: string | null
 }
 
+export type MailSuppression = {
+  id: string
+  /** null if the mail that says it is erased: only a hash is stored besides. */
+  address: string | null
+  /** `bounce`: a mail to it was returned for good; the others: its owner wants no mails, and said so on the page of a mail or in a mail program. */
+  reason: "bounce" | "page" | "one_click"
+  created_at: string
+}
+
 export type ContactExport = {
   contact: Contact
   merged_ids: Array<string>
@@ -704,8 +728,8 @@ export type ContactExport = {
 export type ExportedMail = {
   id: string
   conversation_id: string
-  purpose: "follow_up" | "transcript"
-  state: "waiting" | "sent" | "withdrawn"
+  purpose: "follow_up" | "transcript" | "answer"
+  state: "waiting" | "sent" | "withdrawn" | "failed" | "uncertain"
   recipient: string
   created_at: string
   sent_at: string | null
@@ -1630,6 +1654,8 @@ export type CreateChannelBody = {
     sender_name?: string | null | undefined
     /** Plain text below its mails, at most 4096 bytes. */
     signature?: string | null | undefined
+    /** Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true. */
+    quotes_answered?: boolean | undefined
     /** The server that sends this channel's mails; null: the one of the installation. */
     smtp?: {
       /** A name or an IP address. */
@@ -1640,7 +1666,7 @@ export type CreateChannelBody = {
       security?: "tls" | "starttls" | "none" | undefined
       /** null: no login. */
       username?: string | null | undefined
-      /** Stored sealed and shown nowhere. Absent: stays, unless host, port, security or username change. null: deleted. */
+      /** Stored sealed and shown nowhere. Absent: stays, but for a change of host, port, security or username. null: deleted. */
       password?: string | null | undefined
     } | null | undefined
     /** The mailbox from which mails are fetched; null: none. */
@@ -1653,12 +1679,25 @@ export type CreateChannelBody = {
       security?: "tls" | "starttls" | "none" | undefined
       /** null: no login. */
       username?: string | null | undefined
-      /** Stored sealed and shown nowhere. Absent: stays, unless host, port, security or username change. null: deleted. */
+      /** Stored sealed and shown nowhere. Absent: stays, but for a change of host, port, security or username. null: deleted. */
       password?: string | null | undefined
       /** new: mails that arrive after the mailbox was set; all: also those of the past, the newest first. Default: new. */
       import?: "new" | "all" | undefined
       /** Default: INBOX. */
       folder?: string | undefined
+    } | null | undefined
+    /** Signs in to the servers that have a `username` and no password, by access tokens (XOAUTH2); null: nothing does. */
+    oauth?: {
+      /** Whose servers the channel signs in to. */
+      provider?: "google" | "microsoft" | undefined
+      /** The directory at Microsoft, by its id or domain; null: `common`. */
+      tenant?: string | null | undefined
+      /** Of the registered program. */
+      client_id?: string | undefined
+      /** Stored sealed and shown nowhere. Absent: stays, but for a change of provider, tenant or client_id. null: deleted. */
+      client_secret?: string | null | undefined
+      /** Stored sealed and shown nowhere. Absent: stays, but for a change of provider, tenant or client_id. null: deleted. */
+      refresh_token?: string | null | undefined
     } | null | undefined
   } | null | undefined
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
@@ -1745,6 +1784,8 @@ export type UpdateChannelBody = {
     sender_name?: string | null | undefined
     /** Plain text below its mails, at most 4096 bytes. */
     signature?: string | null | undefined
+    /** Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true. */
+    quotes_answered?: boolean | undefined
     /** The server that sends this channel's mails; null: the one of the installation. */
     smtp?: {
       /** A name or an IP address. */
@@ -1755,7 +1796,7 @@ export type UpdateChannelBody = {
       security?: "tls" | "starttls" | "none" | undefined
       /** null: no login. */
       username?: string | null | undefined
-      /** Stored sealed and shown nowhere. Absent: stays, unless host, port, security or username change. null: deleted. */
+      /** Stored sealed and shown nowhere. Absent: stays, but for a change of host, port, security or username. null: deleted. */
       password?: string | null | undefined
     } | null | undefined
     /** The mailbox from which mails are fetched; null: none. */
@@ -1768,12 +1809,25 @@ export type UpdateChannelBody = {
       security?: "tls" | "starttls" | "none" | undefined
       /** null: no login. */
       username?: string | null | undefined
-      /** Stored sealed and shown nowhere. Absent: stays, unless host, port, security or username change. null: deleted. */
+      /** Stored sealed and shown nowhere. Absent: stays, but for a change of host, port, security or username. null: deleted. */
       password?: string | null | undefined
       /** new: mails that arrive after the mailbox was set; all: also those of the past, the newest first. Default: new. */
       import?: "new" | "all" | undefined
       /** Default: INBOX. */
       folder?: string | undefined
+    } | null | undefined
+    /** Signs in to the servers that have a `username` and no password, by access tokens (XOAUTH2); null: nothing does. */
+    oauth?: {
+      /** Whose servers the channel signs in to. */
+      provider?: "google" | "microsoft" | undefined
+      /** The directory at Microsoft, by its id or domain; null: `common`. */
+      tenant?: string | null | undefined
+      /** Of the registered program. */
+      client_id?: string | undefined
+      /** Stored sealed and shown nowhere. Absent: stays, but for a change of provider, tenant or client_id. null: deleted. */
+      client_secret?: string | null | undefined
+      /** Stored sealed and shown nowhere. Absent: stays, but for a change of provider, tenant or client_id. null: deleted. */
+      refresh_token?: string | null | undefined
     } | null | undefined
   } | null | undefined
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
@@ -1849,6 +1903,23 @@ export type ShowOriginalMailQuery = {
 export type ListMailWaysReply = { ways: Array<MailWay> }
 
 export type TestMailChannelReply = { tests: Array<ServerTest> }
+
+export type ListMailSuppressionsQuery = {
+  /** Rows per page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** `next_cursor` of the page before; without it the first page. */
+  cursor?: string | undefined
+  /** Only this address. */
+  email?: string | undefined
+}
+
+export type ListMailSuppressionsReply = {
+  mail_suppressions: Array<MailSuppression>
+  /** The `cursor` of the next page. */
+  next_cursor: string | null
+}
+
+export type DeleteMailSuppressionReply = {}
 
 export type ListEventsQuery = {
   /** The sequence of the last event that you have. Without it, the page starts at the oldest event. */
@@ -2693,6 +2764,7 @@ export type WorkspaceEvent =
   | EventOf<'mail.held', { received_mail: { id: string } }>
   | EventOf<'mail.filed', { received_mail: { id: string } }>
   | EventOf<'mail.discarded', { received_mail: { id: string } }>
+  | EventOf<'mail_suppression.deleted', { mail_suppression: { id: string } }>
   | EventOf<'message.created', {
     message: Message
     conversation_id: string
@@ -3123,6 +3195,16 @@ export type Methods = {
      * Connects and signs in to the servers of its settings, as far as it has some, and says what came of each step in the words of the server. Changes nothing. Ten times a minute.
      * Needs a key with the scope `settings:write`. */
     testChannel(mailChannelId: string, options?: CallOptions): Promise<Result<TestMailChannelReply>>
+    /** List the addresses that get no mails: `GET /mail-suppressions`.
+     * Because a mail to them was returned for good, or because their owner wants none, the newest first.
+     * Needs a key with the scope `mails:read` (`mails:write` includes it). */
+    listSuppressions(query?: ListMailSuppressionsQuery, options?: CallOptions): Promise<Result<ListMailSuppressionsReply>>
+    /** Every row of that list, read page by page on demand. */
+    allSuppressions(query?: ListMailSuppressionsQuery, options?: CallOptions): AsyncGenerator<MailSuppression, void, undefined>
+    /** Let mails go to an address again: `DELETE /mail-suppressions/{mail_suppression_id}`.
+     * Of an address that returned a mail. If its owner wants no mails the request is refused: only a mail of theirs with a proven sender changes that.
+     * Needs a key with the scope `mails:write`. */
+    deleteSuppression(mailSuppressionId: string, options?: CallOptions): Promise<Result<DeleteMailSuppressionReply>>
   }
   readonly events: {
     /** Read the event log: `GET /events`.
@@ -3422,6 +3504,8 @@ export type ErrorCode =
   | 'mail_unknown'
   | 'mail_not_in_tray'
   | 'mail_not_undelivered'
+  | 'mail_suppression_unknown'
+  | 'mail_suppression_of_owner'
   | 'mail_tests_limited'
   | 'mail_type_unsupported'
   | 'address_unproven'

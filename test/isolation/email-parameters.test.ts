@@ -103,6 +103,10 @@ const parameters: Record<string, { ask: Ask; malformed: 'nothing' | 'ignored' | 
     ask: async ({ send }, email) => send('PUT', '/presence', { sender_email: email }),
     malformed: 422,
   },
+  'GET /mail-suppressions email': {
+    ask: async ({ send }, email) => send('GET', `/mail-suppressions?email=${email}`),
+    malformed: 422,
+  },
   'GET /team-members email': {
     ask: async ({ send }, email) => send('GET', `/team-members?email=${email}`),
     malformed: 'nothing',

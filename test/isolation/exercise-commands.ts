@@ -110,7 +110,10 @@ export async function exerciseCommands(
   await owner.query(mail, [id, mailId])
   const transport = { deliver: async () => [], close: () => undefined }
   await deliverMail(recorder, transport, readConfig({}), { workspaceId: id, id: mailId })
-  await runStatement(recorder, markHanded({ workspaceId: id, id: mailId, claim: mailId }))
+  await runStatement(
+    recorder,
+    markHanded({ workspaceId: id, id: mailId, claim: mailId, handedTo: [0] }),
+  )
   await runStatement(recorder, unmarkHanded({ workspaceId: id, id: mailId }))
   await runStatement(recorder, findMemberByEmail({ workspaceId: id, emailKey: 'a@x.test' }))
   await queueInvitation(recorder, id, 'a@x.test')

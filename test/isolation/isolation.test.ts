@@ -6,7 +6,7 @@ import { newId } from '../../server/ids.ts'
 import { startOwnApp, type Send, type TestWorkspace } from '../app.ts'
 import { rowsOf } from '../rows-of.ts'
 import { comparableReply, conversationOf, insertMember } from '../seed.ts'
-import { mailChannel, postMail } from '../mails.ts'
+import { mailChannel, postMail, returnedAddress } from '../mails.ts'
 import { upload } from '../upload.ts'
 import { kinds } from '../../server/chat/settings/kinds.ts'
 
@@ -33,6 +33,7 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
     ...(await fillWebhook(send)),
     ...(await fillChannel(send)),
     ...(await fillMail(send)),
+    mail_suppression_id: await returnedAddress({ owner, id }, 'gone@x.test'),
     api_key_id: await fillKey(send),
     conversation_id: conversation,
     attachment_id: await upload(send),

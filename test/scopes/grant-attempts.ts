@@ -229,6 +229,7 @@ export const grantingNothing = [
   ...['createChannel', 'updateChannel', 'deleteChannel', 'deleteChannelSecret', 'updateWorkspace'],
   ...['createContact', 'upsertContact', 'updateContact', 'mergeContacts', 'deleteContact'],
   ...['blockContact', 'unblockContact', 'receiveMail', 'fileMail', 'discardMail', 'sendMailAgain'],
+  'deleteMailSuppression',
   ...[
     'createConversation',
     'updateConversation',

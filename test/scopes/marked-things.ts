@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { newId } from '../../server/ids.ts'
 import { kinds } from '../../server/chat/settings/kinds.ts'
 import type { Send, TestWorkspace } from '../app.ts'
-import { mailChannel, mailInTray } from '../mails.ts'
+import { mailChannel, mailInTray, returnedAddress } from '../mails.ts'
 import { upload } from '../upload.ts'
 
 /** A unique text for every field that a reply could show, by resource and field. */
@@ -17,6 +17,7 @@ export const marks = {
   delivery: ['response_body'],
   api_key: ['name', 'secret'],
   mail: ['subject'],
+  mail_suppression: ['address'],
   channel_secret: ['secret'],
   ...Object.fromEntries(kinds.map(({ singular }) => [singular, ['name']])),
 } as const satisfies Record<string, readonly string[]>
@@ -112,6 +113,11 @@ export async function markThings(
     mail_id: await inTray(mark('mail', 'subject')),
     filed_mail_id: await inTray('Filed'),
     discarded_mail_id: await inTray('Discarded'),
+    mail_suppression_id: await returnedAddress(
+      { owner, id: space.id },
+      `${mark('mail_suppression', 'address')}@x.test`,
+    ),
+    lifted_suppression_id: await returnedAddress({ owner, id: space.id }, 'lifted@x.test'),
     team_member_id: member.id,
     webhook_id: hook.webhook.id,
     delivery_id: await deliverEvent(owner, space.id, hook.webhook.id),

@@ -54,6 +54,9 @@ const stands: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'POST /mails/:mail_id/file': { mail_id: 'filed_mail_id' },
   'DELETE /mails/:mail_id': { mail_id: 'discarded_mail_id' },
+  'DELETE /mail-suppressions/:mail_suppression_id': {
+    mail_suppression_id: 'lifted_suppression_id',
+  },
   'DELETE /attachments/:attachment_id': { attachment_id: 'unsent_attachment_id' },
 }
 

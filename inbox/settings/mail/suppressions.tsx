@@ -18,7 +18,8 @@ export function Suppressions() {
   const stops = [
     onBegin(read),
     onEvent(({ type }) => {
-      if (/^(?:message\.mail_|mail_suppression\.|contact\.unsub|conversation\.mail_f)/.test(type)) read()
+      if (/^(?:message\.mail_|mail_suppression\.|contact\.unsub|conversation\.mail_f)/.test(type))
+        read()
     }),
   ]
   onCleanup(() => {
@@ -92,7 +93,10 @@ function Card(props: { readonly suppression: MailSuppression; readonly onLift: (
         </strong>
         <small>
           {isReturned() ? texts().returned : texts().unwanted}{' '}
-          <time dateTime={props.suppression.created_at} title={fullTime(props.suppression.created_at)}>
+          <time
+            dateTime={props.suppression.created_at}
+            title={fullTime(props.suppression.created_at)}
+          >
             {timeAgo(props.suppression.created_at)}
           </time>
         </small>

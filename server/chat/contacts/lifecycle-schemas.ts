@@ -33,8 +33,8 @@ export const contactLifecycleSchemas: ApiSchemas = {
     ...record({
       id: uuid,
       conversation_id: uuid,
-      purpose: { type: 'string', enum: ['follow_up', 'transcript'] },
-      state: { type: 'string', enum: ['waiting', 'sent', 'withdrawn'] },
+      purpose: { type: 'string', enum: ['follow_up', 'transcript', 'answer'] },
+      state: { type: 'string', enum: ['waiting', 'sent', 'withdrawn', 'failed', 'uncertain'] },
       recipient: { type: 'string' },
       created_at: moment,
       sent_at: { type: ['string', 'null'], format: 'date-time' },

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0354xqci8DIIzFjBwUpi3T0utzx3oFzm954xHytbmbOzaHcyPAHHGlM0IZIwE"
+        "key": "porch_03551VnTaw5tB4NoN7BCOI0ZlBWQsrXWUwgBEXMXxgd4HJfztciTbdL34USlE"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0354xqci8DIIzFjBwUpi3T1O2budEOWGVVSkfXRFbalhHeKSM3w97424VwwMJ"
+        "key": "porch_03551VnTaw5tB4NoN7BCOI1sIAWJdYQVGigOOKohuaovTMsFeoAGG0M0dJZBS"
       }
     },
     "request": { "overlap_seconds": 3600 }

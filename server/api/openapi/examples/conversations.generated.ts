@@ -180,11 +180,11 @@ export const conversations: OperationExamples = {
         "events": [
           {
             "$like": "Event",
-            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+            "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
             "sequence": 49,
             "type": "conversation.status_changed",
             "created_at": "2026-03-02T09:46:26.092Z",
-            "request_id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+            "request_id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
             "data": {
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -212,11 +212,11 @@ export const conversations: OperationExamples = {
           },
           {
             "$like": "Event",
-            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
             "sequence": 41,
             "type": "conversation.updated",
             "created_at": "2026-03-02T09:39:58.336Z",
-            "request_id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+            "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
             "data": {
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",

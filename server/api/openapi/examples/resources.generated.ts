@@ -154,11 +154,11 @@ export const resourceExamples: Examples<unknown> = {
       "user_identifier": "customer-4711",
       "traits": { "plan": "team" },
       "created_at": "2026-03-02T09:20:35.068Z",
-      "updated_at": "2026-03-02T09:39:58.336Z",
+      "updated_at": "2026-03-02T09:46:26.092Z",
       "field_values": []
     },
     "merged_ids": [ "0199f0a4-7fbb-735c-958d-e5b60cc982a4" ],
-    "exported_at": "2026-03-02T10:51:03.652Z",
+    "exported_at": "2026-03-02T10:57:31.408Z",
     "conversations": [
       {
         "conversation": {
@@ -170,7 +170,7 @@ export const resourceExamples: Examples<unknown> = {
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:20:35.068Z",
-          "updated_at": "2026-03-02T10:31:40.384Z",
+          "updated_at": "2026-03-02T10:38:08.140Z",
           "agent": { "id": null, "name": null, "email": null },
           "group": { "id": null, "name": null },
           "visitor": {
@@ -190,7 +190,7 @@ export const resourceExamples: Examples<unknown> = {
             "kind": "user_message",
             "status": "read",
             "created_at": "2026-03-02T09:20:35.068Z",
-            "updated_at": "2026-03-02T10:18:44.872Z",
+            "updated_at": "2026-03-02T10:25:12.628Z",
             "sender": {
               "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
               "name": "Ada Okafor",
@@ -205,8 +205,8 @@ export const resourceExamples: Examples<unknown> = {
             "body": "<p>It left our warehouse this morning.</p>",
             "kind": "user_message",
             "status": "sent",
-            "created_at": "2026-03-02T10:05:49.360Z",
-            "updated_at": "2026-03-02T10:05:49.360Z",
+            "created_at": "2026-03-02T10:12:17.116Z",
+            "updated_at": "2026-03-02T10:12:17.116Z",
             "sender": {
               "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
               "name": "Sam Rivers",
@@ -227,8 +227,8 @@ export const resourceExamples: Examples<unknown> = {
           "channel_name": "811b9e5633eb621407c686bd7a113bed",
           "origin_page_url": "",
           "origin_page_title": "",
-          "created_at": "2026-03-02T09:39:58.336Z",
-          "updated_at": "2026-03-02T10:25:12.628Z",
+          "created_at": "2026-03-02T09:46:26.092Z",
+          "updated_at": "2026-03-02T10:31:40.384Z",
           "agent": { "id": null, "name": null, "email": null },
           "group": { "id": null, "name": null },
           "visitor": {
@@ -247,8 +247,8 @@ export const resourceExamples: Examples<unknown> = {
             "body": "<p>Where is my order?</p>",
             "kind": "user_message",
             "status": "sent",
-            "created_at": "2026-03-02T09:39:58.336Z",
-            "updated_at": "2026-03-02T09:39:58.336Z",
+            "created_at": "2026-03-02T09:46:26.092Z",
+            "updated_at": "2026-03-02T09:46:26.092Z",
             "sender": {
               "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
               "name": "Ada Okafor",
@@ -262,6 +262,17 @@ export const resourceExamples: Examples<unknown> = {
       }
     ],
     "messages_elsewhere": [],
+    "mails": [
+      {
+        "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+        "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+        "purpose": "follow_up",
+        "state": "failed",
+        "recipient": "eve@example.com",
+        "created_at": "2026-03-02T09:27:02.824Z",
+        "sent_at": null
+      }
+    ],
     "events": [
       {
         "sequence": 4,
@@ -320,7 +331,7 @@ export const resourceExamples: Examples<unknown> = {
       "origin_page_url": "",
       "origin_page_title": "",
       "created_at": "2026-03-02T09:20:35.068Z",
-      "updated_at": "2026-03-02T10:31:40.384Z",
+      "updated_at": "2026-03-02T10:38:08.140Z",
       "agent": { "id": null, "name": null, "email": null },
       "group": { "id": null, "name": null },
       "visitor": {
@@ -340,7 +351,7 @@ export const resourceExamples: Examples<unknown> = {
         "kind": "user_message",
         "status": "read",
         "created_at": "2026-03-02T09:20:35.068Z",
-        "updated_at": "2026-03-02T10:18:44.872Z",
+        "updated_at": "2026-03-02T10:25:12.628Z",
         "sender": {
           "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
           "name": "Ada Okafor",
@@ -355,8 +366,8 @@ export const resourceExamples: Examples<unknown> = {
         "body": "<p>It left our warehouse this morning.</p>",
         "kind": "user_message",
         "status": "sent",
-        "created_at": "2026-03-02T10:05:49.360Z",
-        "updated_at": "2026-03-02T10:05:49.360Z",
+        "created_at": "2026-03-02T10:12:17.116Z",
+        "updated_at": "2026-03-02T10:12:17.116Z",
         "sender": {
           "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
           "name": "Sam Rivers",
@@ -367,6 +378,15 @@ export const resourceExamples: Examples<unknown> = {
         "message_gif": null
       }
     ]
+  },
+  "ExportedMail": {
+    "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+    "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+    "purpose": "follow_up",
+    "state": "failed",
+    "recipient": "eve@example.com",
+    "created_at": "2026-03-02T09:27:02.824Z",
+    "sent_at": null
   },
   "ExportedEvent": {
     "sequence": 4,
@@ -388,7 +408,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "ContactBlock": { "is_blocked": false, "blocked_at": null },
   "Event": {
-    "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+    "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -397,7 +417,7 @@ export const resourceExamples: Examples<unknown> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+    "request_id": "0199f0a4-8108-799e-91f1-01b995e315dd",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -426,8 +446,8 @@ export const resourceExamples: Examples<unknown> = {
     "last_error": null
   },
   "ReceivedMail": {
-    "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
-    "channel_id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+    "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+    "channel_id": "0199f0a4-8333-703c-919e-5140b23dd917",
     "transport": "http",
     "state": "tray",
     "reason": "It cannot be parsed.",
@@ -440,9 +460,15 @@ export const resourceExamples: Examples<unknown> = {
     "conversation_id": null,
     "message_id": null,
     "original": {
-      "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8333-703c-919e-5140b23dd917?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+      "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8358-7e5d-9412-155f06f59b51?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
       "sha256": "6893b14579076d41d779c83fcd953ead353ca9ea16a482af749bd73e14060a22"
     }
+  },
+  "MailSuppression": {
+    "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "address": "eve@example.com",
+    "reason": "bounce",
+    "created_at": "2026-03-02T09:14:07.312Z"
   },
   "Unread": {
     "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -450,7 +476,7 @@ export const resourceExamples: Examples<unknown> = {
     "by_contact": 1,
     "by_member": null
   },
-  "SearchIndex": { "sequence": 66, "latest_sequence": 66, "rebuilding": false },
+  "SearchIndex": { "sequence": 67, "latest_sequence": 67, "rebuilding": false },
   "Workspace": {
     "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
     "subdomain": "acme2",
@@ -459,25 +485,25 @@ export const resourceExamples: Examples<unknown> = {
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+        "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
         "name": "Admin",
         "permissions": [ "*" ],
         "sees": "all"
       },
       {
-        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+        "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
         "name": "Standard",
         "permissions": [ "contacts:read", "contacts:write" ],
         "sees": "all"
@@ -485,12 +511,12 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "groups": [ { "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2", "name": "Documented" } ],
     "channels": [
-      { "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d", "name": "Documented" },
-      { "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6", "name": "Web" }
+      { "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da", "name": "Documented" },
+      { "id": "0199f0a4-85a8-7788-9234-81af9b09a639", "name": "Web" }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+        "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -498,7 +524,7 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+        "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -507,32 +533,32 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+    "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+    "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
     "name": "Admin",
     "built_in": true,
     "permissions": [ "*" ],
@@ -540,7 +566,7 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+    "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
     "name": "Documented",
     "kind": "other",
     "web": null,
@@ -549,20 +575,20 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "id": "0199f0a4-87d3-7f93-9905-890736845277",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+      "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -580,7 +606,7 @@ export const resourceExamples: Examples<unknown> = {
     "sees": "all"
   },
   "Webhook": {
-    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -592,9 +618,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
-    "webhook_id": "0199f0a4-888c-72c8-9312-514e1420213e",
-    "event_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "webhook_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "event_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -606,16 +632,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
-    "webhook_id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "webhook_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-    "webhook_id": "0199f0a4-888c-72c8-9312-514e1420213e",
-    "event_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "webhook_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "event_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -624,19 +650,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-896a-7ca2-96f3-12da01b32d98\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-898f-76e6-9a98-e2788b34694e\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-888c-72c8-9312-514e1420213e\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-89b4-7bd6-9f6d-6986f419275f\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-89d9-7abb-9f24-ecec23552108\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-88d6-7326-992c-1d5717cb677c\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
-      "conversation_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
-      "external_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+      "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+      "conversation_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+      "external_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -645,9 +671,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
-    "conversation_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
-    "external_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+    "conversation_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "external_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -656,11 +682,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8a92-7e0e-9c6d-4d8532449f6d?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8adc-741a-9d56-3424d350592f?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

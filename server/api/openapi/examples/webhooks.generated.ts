@@ -16,7 +16,7 @@ export const webhooks: OperationExamples = {
       "201": {
         "webhook": {
           "$like": "Webhook",
-          "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+          "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
           "description": "",
           "event_types": [ "message.*", "conversation.created" ]
         },
@@ -72,8 +72,8 @@ export const webhooks: OperationExamples = {
           },
           {
             "$like": "WebhookDelivery",
-            "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-            "event_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98"
+            "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+            "event_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f"
           }
         ],
         "pagination": { "$like": "Pagination", "per_page": 15 }
@@ -86,8 +86,8 @@ export const webhooks: OperationExamples = {
       "202": {
         "delivery": {
           "$like": "WebhookDelivery",
-          "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
-          "event_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+          "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+          "event_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
           "reason": "redelivery"
         }
       }

@@ -86,7 +86,9 @@ export function applyBounce(
   const hashes = failed.map(({ address }) => addressHash(address))
   const ids = hashes.map(() => newId())
   const suppress =
-    hashes.length === 0 ? [] : [suppressReturned({ workspaceId, ids, mailId: mail.id, hashes, tick })]
+    hashes.length === 0
+      ? []
+      : [suppressReturned({ workspaceId, ids, mailId: mail.id, hashes, tick })]
   if (mail.recipients === null) {
     // An answer without recipients was erased.
     if (mail.purpose === 'answer') return { statements: [], events: [] }

@@ -167,11 +167,7 @@ async function filesOf(
 }
 
 /** Waits for an earlier answer, and says so if that takes long. */
-async function postpone(
-  parts: AnswerParts,
-  task: DueTask,
-  mail: WaitingAnswer,
-): Promise<'ended'> {
+async function postpone(parts: AnswerParts, task: DueTask, mail: WaitingAnswer): Promise<'ended'> {
   const { workspace_id: workspaceId, subject_id: id } = task
   const reason = 'It waits for an earlier mail of the conversation.'
   if (mail.is_late) await record(parts, task, mail, toOpen({ state: 'queued', reason }))

@@ -78,7 +78,7 @@ function withDepths(body: string): { readonly lines: readonly string[]; readonly
     html += piece
     if (text.trim() === '') return
     const quotes = '>'.repeat(depth + 1)
-    lines.push(...text.split('\n').map((line) => quotes + (/^>/.test(line) ? '' : ' ') + line))
+    lines.push(...text.split('\n').map((line) => quotes + (line.startsWith('>') ? '' : ' ') + line))
   }
   for (const { 0: tag, index } of body.matchAll(/<\/?blockquote(?: [^<>]*)?>/g)) {
     take(index)

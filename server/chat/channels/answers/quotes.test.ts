@@ -19,7 +19,9 @@ test('The mail that is answered stands below the answer and its signature, and i
   const time = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/
   assert.match(
     mail?.text ?? '',
-    new RegExp(`^It is here\\.\\s+-- \nThe Shop\n\nLin <lin@x\\.test>, ${time.source}:\n> Where is it\\?\n$`),
+    new RegExp(
+      `^It is here\\.\\s+-- \nThe Shop\n\nLin <lin@x\\.test>, ${time.source}:\n> Where is it\\?\n+$`,
+    ),
   )
   assert.match(
     mail?.html ?? '',
@@ -27,12 +29,21 @@ test('The mail that is answered stands below the answer and its signature, and i
   )
   const lines = (mail?.text ?? '').trimEnd().split('\n')
   const quoted = lines.map((line) => (line.startsWith('>') ? `>${line}` : `> ${line}`))
-  const text = ['Thank you very much.', '', 'help@shop.example, 2026-03-02 10:00 UTC:', ...quoted, '']
+  const text = [
+    'Thank you very much.',
+    '',
+    'help@shop.example, 2026-03-02 10:00 UTC:',
+    ...quoted,
+    '',
+  ]
   await channel.deliverRaw(
     rawMail(proven('x.test'), 'From: lin@x.test', `In-Reply-To: ${mail?.messageId}`, '', ...text),
   )
   const back = (await channel.messagesOf(id)).at(-1)
-  assert.deepEqual(back.mail.folds.map(({ from }: { from: number }) => from), ['Thankyouverymuch.'.length])
+  assert.deepEqual(
+    back.mail.folds.map(({ from }: { from: number }) => from),
+    ['Thankyouverymuch.'.length],
+  )
   await untilStates(await answer('Good.'), 'sent')
   const next = (await parsed(sources)).at(-1)
   assert.match(next?.text ?? '', /\n> Thank you very much\.\n/)
@@ -74,7 +85,9 @@ test('Quotes in a quote are kept to the second, in text and HTML', () => {
   assert.equal(text, ', 2026-03-02 10:00 UTC:\n> Own\n>> 0\n>>> 1\n> After\n')
   assert.match(html, /<p>0<\/p><blockquote><p>1<\/p><\/blockquote><\/blockquote><p>After/)
   assert.equal(html.split('<blockquote').length, html.split('</blockquote>').length)
-  const plain = quote('<p>Own<br>&gt; 1<br>&gt;&gt; 2<br>&gt;&gt;&gt; 3<br>&gt; &gt; &gt; 3<br>End</p>')
+  const plain = quote(
+    '<p>Own<br>&gt; 1<br>&gt;&gt; 2<br>&gt;&gt;&gt; 3<br>&gt; &gt; &gt; 3<br>End</p>',
+  )
   assert.equal(plain.text, ', 2026-03-02 10:00 UTC:\n> Own\n>> 1\n>>> 2\n> End\n')
 })
 

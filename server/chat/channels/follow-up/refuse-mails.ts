@@ -26,7 +26,9 @@ export async function refuseMails(
     decide: ([known, [found]], tick) => {
       if (known.some((one) => one.reason !== 'bounce')) return { unchanged: 'refused' }
       return {
-        statements: [suppressAddress({ workspaceId, id: newId(), mailId: mail.id, hash, reason, tick })],
+        statements: [
+          suppressAddress({ workspaceId, id: newId(), mailId: mail.id, hash, reason, tick }),
+        ],
         lists: noShifts,
         events:
           found === undefined

@@ -1,11 +1,11 @@
 import { changing } from '../../../api/http/answer-change.ts'
 import { cursorPage, walkAt, walkParameters } from '../../../api/http/cursor.ts'
-import { isEmail } from '../../../api/http/fields.ts'
+import { email } from '../../../api/http/fields.ts'
 import { pageNames, readPage } from '../../../api/http/pagination.ts'
 import type { ApiRequest, Reply, Route } from '../../../api/http/route.ts'
 import type { AppServices } from '../../../api/http/services.ts'
 import { walkedPage } from '../../../api/openapi/response-schemas.ts'
-import { appError, fieldError } from '../../../errors.ts'
+import { appError } from '../../../errors.ts'
 import { readRows } from '../../../store/database/read.ts'
 import { liftSuppression } from './lift-suppression.ts'
 import { addressHash } from './suppressed-address.ts'
@@ -13,6 +13,7 @@ import { listSuppressionOf, listSuppressions, suppressionOrder } from './suppres
 
 const tag = 'Mails'
 const pageSize = 25
+const address = email()
 /** Comes after every id. */
 const endOfIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -60,15 +61,14 @@ export const suppressionRoutes: readonly Route[] = [
 
 async function list({ principal, query, url }: ApiRequest, services: AppServices): Promise<Reply> {
   const { workspace_id: workspaceId } = principal
-  const email = query['email']?.trim()
-  if (email !== undefined && !isEmail(email)) throw fieldError('Invalid email.')
+  const given = address.read(query['email'], 'email')
   const walk = walkAt(query['cursor'] ?? '*', ['suppressions', workspaceId], suppressionOrder)
   const [before = endOfIds] = walk.from ?? []
   const { size } = readPage(query, pageNames, pageSize)
   const find =
-    email === undefined
+    given === undefined
       ? listSuppressions({ workspaceId, before: String(before), size })
-      : listSuppressionOf({ workspaceId, hash: addressHash(email) })
+      : listSuppressionOf({ workspaceId, hash: addressHash(given) })
   const [found] = await readRows(services.database, workspaceId, find)
   if (found === undefined) throw appError('unauthenticated')
   return cursorPage('mail_suppressions', found, walk, url)

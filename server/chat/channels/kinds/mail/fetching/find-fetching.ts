@@ -32,5 +32,10 @@ export async function findFetching(
   const { imap } = channel
   if (imap === null) return undefined
   const left = perMinute === 0 ? Infinity : perMinute - found.recent
-  return { channel, server: imap, row: found.epoch === null ? undefined : (found as MailboxRow), left }
+  return {
+    channel,
+    server: imap,
+    row: found.epoch === null ? undefined : (found as MailboxRow),
+    left,
+  }
 }

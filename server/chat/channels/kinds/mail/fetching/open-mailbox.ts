@@ -126,7 +126,10 @@ async function makeClient(
     port,
     secure: security === 'tls',
     doSTARTTLS: security === 'starttls',
-    auth: { user: username ?? '', ...(accessToken === undefined ? { pass: password ?? '' } : { accessToken }) },
+    auth: {
+      user: username ?? '',
+      ...(accessToken === undefined ? { pass: password ?? '' } : { accessToken }),
+    },
     logger: false,
     clientInfo: { name: 'Porchlight', version: false, vendor: false, 'support-url': false },
     disableAutoIdle: true,

@@ -6,7 +6,7 @@ import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
 import { matchContacts } from '../../../../contacts/match-contacts.ts'
 import { lifting } from '../../../follow-up/lift-suppression.ts'
 import { addressHash } from '../../../follow-up/suppressed-address.ts'
-import { findSuppression } from '../../../follow-up/suppression-queries.ts'
+import { findSuppression, type Suppression } from '../../../follow-up/suppression-queries.ts'
 import { chooseThread, type ChosenThread } from '../reading/choose-thread.ts'
 import { chooseContact } from './choose-contact.ts'
 import { conversationsOf, evidenceOf, findThreads } from './find-threads.ts'
@@ -58,12 +58,11 @@ export async function draftMail(
         tick,
       ) => {
         if (row?.state !== 'stored') return { unchanged: undefined }
+        const evidence = evidenceOf(threads, people, sender.key)
+        const { key: address, verdict } = sender
         const thread =
           input.into === undefined
-            ? chooseThread(evidenceOf(threads, people, sender.key), {
-                address: sender.key,
-                verdict: sender.verdict,
-              })
+            ? chooseThread(evidence, { address, verdict })
             : byHand(input.into)
         const ofThread = people.find((one) => one.conversation_id === thread.conversation_id)
         const known = { ofThread, verified, claimant }
@@ -80,8 +79,7 @@ export async function draftMail(
         const drafted =
           parent === undefined ? inNew(services, write) : inThread(services, write, parent)
         const leftOut = files.leftOut + files.made.length - kept.made.length
-        const lifted =
-          suppression !== undefined && isWanted(mail) ? lifting(workspaceId, suppression.id) : none
+        const lifted = liftedBy(workspaceId, mail, suppression)
         return decisionOf(workspaceId, mail, thread, drafted, kept.bytes, leftOut, lifted)
       },
     })
@@ -94,12 +92,18 @@ export async function draftMail(
   }
 }
 
-/** Who writes a mail wants an answer to it, also after they had wanted none, or had been away. */
-const isWanted = ({ sender, classified }: SentMail) =>
-  sender.verdict === 'verified' && classified.class === 'person'
-
 type Lifted = ReturnType<typeof lifting>
-const none: Lifted = { statements: [], events: [] }
+
+/** Who writes a mail wants an answer to it, also after they had wanted none, or had been away. */
+function liftedBy(
+  workspaceId: string,
+  { sender, classified }: SentMail,
+  suppression: Suppression | undefined,
+): Lifted {
+  const isWanted = sender.verdict === 'verified' && classified.class === 'person'
+  if (suppression === undefined || !isWanted) return { statements: [], events: [] }
+  return lifting(workspaceId, suppression.id)
+}
 
 /** If the conversation is gone by now, the mail begins a new one. */
 const byHand = (into: string | null): ChosenThread => ({

@@ -47,7 +47,9 @@ export type MailChannel = {
 }
 
 export type GivenMailChannel = {
-  readonly [Name in keyof Omit<MailChannel, 'smtp' | 'imap' | 'oauth'>]?: MailChannel[Name] | undefined
+  readonly [Name in keyof Omit<MailChannel, 'smtp' | 'imap' | 'oauth'>]?:
+    | MailChannel[Name]
+    | undefined
 } & {
   readonly smtp?: GivenServer | null | undefined
   readonly imap?: GivenMailbox | null | undefined
@@ -149,7 +151,9 @@ export const mailFields: Field<GivenMailChannel | undefined> = (() => {
     trusted_id: trustedId,
     sender_name: senderName,
     signature,
-    quotes_answered: boolean('Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true.'),
+    quotes_answered: boolean(
+      'Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true.',
+    ),
     smtp: smtpField,
     imap: imapField,
     oauth: oauthField,

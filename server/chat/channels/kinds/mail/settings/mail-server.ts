@@ -81,14 +81,18 @@ const port: Field<number | undefined> = {
 }
 
 /** A secret that requests have and replies have not; `deletedBy`: the change that deletes a stored one. */
-export const writeOnly = (longest: number, deletedBy: string): Field<string | null | undefined> => ({
+export const writeOnly = (
+  longest: number,
+  deletedBy: string,
+): Field<string | null | undefined> => ({
   schema: {
     type: ['string', 'null'],
     maxLength: longest,
     writeOnly: true,
     description: `Stored sealed and shown nowhere. Absent: stays, but for ${deletedBy}. null: deleted.`,
   },
-  read: clearable(refine(text({ maxCharacters: longest }), (value, name) => line(name, value))).read,
+  read: clearable(refine(text({ maxCharacters: longest }), (value, name) => line(name, value)))
+    .read,
 })
 
 const serverFields = {

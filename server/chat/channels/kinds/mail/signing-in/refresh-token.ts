@@ -52,7 +52,9 @@ export async function refreshToken(
         refresh_token: typeof next === 'string' && next !== '' ? next : undefined,
       }
     }
-    const said = [reply['error'], reply['error_description']].filter((one) => typeof one === 'string')
+    const said = [reply['error'], reply['error_description']].filter(
+      (one) => typeof one === 'string',
+    )
     const words = said.length === 0 ? `HTTP ${status}` : said.join(': ')
     const hidden = [refresh, secret ?? ''].reduce(
       (text, one) => (one === '' ? text : text.replaceAll(one, '…')),
