@@ -60,7 +60,8 @@ async function showOriginal(request: ApiRequest, services: AppServices): Promise
   )
   if (stored === undefined) throw appError('mail_unknown')
   const key = randomBytes(12).toString('hex')
-  const { html, remote } = await readShown(services, stored, key)
+  const mail = { workspace_id: workspaceId, id }
+  const { html, remote } = await readShown(services, mail, stored, key)
   const isWithAll = request.query['pictures'] === 'all'
   const pictures = isWithAll ? await loadPictures(services.originals.pictures, remote) : []
   const page = originalPage(withPictures(html, key, pictures))
@@ -75,6 +76,7 @@ async function showOriginal(request: ApiRequest, services: AppServices): Promise
 
 async function readShown(
   services: AppServices,
+  mail: { readonly workspace_id: string; readonly id: string },
   stored: StoredMail,
   key: string,
 ): Promise<OriginalHtml> {
@@ -84,7 +86,7 @@ async function readShown(
     source = raw.subarray(0, shownSource).toString()
     return raw
   }
-  const read = await services.originals.reader.show(load, key)
+  const read = await services.originals.readers.show(mail, load, key)
   return 'shown' in read ? read.shown : { html: asText(source), remote: [] }
 }
 

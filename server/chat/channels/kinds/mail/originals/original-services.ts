@@ -1,6 +1,6 @@
 import type { Config } from '../../../../../config/config.ts'
 import { makeOutboundClient, type OutboundClient } from '../../../../outbound/outbound-client.ts'
-import { makeMailReader, type MailReader } from '../reading/make-mail-reader.ts'
+import { shareReaders, type SharedReaders } from './share-readers.ts'
 
 declare module '../../../../../api/http/services.ts' {
   interface AppServices {
@@ -10,7 +10,7 @@ declare module '../../../../../api/http/services.ts' {
 
 /** What shows mails as they came. Both cost nothing before they are used. */
 type OriginalServices = {
-  readonly reader: MailReader
+  readonly readers: SharedReaders
   /** Asks other servers for pictures of mails. */
   readonly pictures: OutboundClient
 }
@@ -20,7 +20,7 @@ export const mostPictureBytes = 3 * 1024 * 1024
 
 export function makeOriginals(config: Pick<Config, 'webhooksAllowPrivate'>): OriginalServices {
   return {
-    reader: makeMailReader(),
+    readers: shareReaders(),
     pictures: makeOutboundClient(
       { allowsPrivate: config.webhooksAllowPrivate },
       { timeoutMs, replyBytes: mostPictureBytes },
