@@ -11,8 +11,11 @@ export type GivenRecipients = {
   readonly bcc?: readonly string[] | undefined
 }
 
+/** `is_of_copy`: another workspace, which this one is a copy of, sends it. */
+export type AnswerInput = GivenRecipients & { readonly is_of_copy?: true }
+
 /** Sends an answer by mail (chat/channels/answers). Its subject is the message, which makes it due in its transaction. */
-export const answerMailTask = taskOf<GivenRecipients>('answer_by_mail')
+export const answerMailTask = taskOf<AnswerInput>('answer_by_mail')
 
 export const mostRecipients = 50
 

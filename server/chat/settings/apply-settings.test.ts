@@ -256,7 +256,12 @@ test('Channels that are left out go with their devices, secrets and the password
   const secret = await workspace.send('POST', `/channels/${channel.id}/secrets`)
   assert.equal(secret.status, 201, secret.text)
   const smtp = { host: 'mail.shop.example', username: 'help', password: 'correct horse' }
-  await mailChannel(workspace.send, { addresses: ['help@shop.example'], smtp })
+  const imap = { ...smtp, host: 'imap.shop.example' }
+  await mailChannel(workspace.send, { addresses: ['help@shop.example'], smtp, imap })
+  const ofMailboxes = async () =>
+    (await app.owner.query('select from mailboxes where workspace_id = $1', [workspace.id])).rows
+      .length
+  assert.equal(await ofMailboxes(), 1)
   const other = await workspace.send('POST', '/channels', { name: 'Other shop', kind: 'web' })
   for (const id of [channel.id, other.body.channel.id]) {
     await app.owner.query(
@@ -270,5 +275,5 @@ test('Channels that are left out go with their devices, secrets and the password
   const { rows } = await app.owner.query('select from channel_secrets where workspace_id = $1', [
     workspace.id,
   ])
-  assert.equal(rows.length, 0)
+  assert.deepEqual([rows.length, await ofMailboxes()], [0, 0])
 })

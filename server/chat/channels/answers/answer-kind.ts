@@ -6,7 +6,7 @@ import type { DueTask } from '../../../store/due/due-task.ts'
 import { growingDelayMs, type TaskKind } from '../../../store/due/task-kind.ts'
 import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
-import { answerMailTask, type GivenRecipients } from '../../messages/answer-mail-task.ts'
+import { answerMailTask, type AnswerInput } from '../../messages/answer-mail-task.ts'
 import { dueConversationMails } from '../follow-up/due-conversation-mails.ts'
 import { mailer } from '../follow-up/mail-event.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { mailUpdated } from './change-deliveries.ts'
 import type { AnswerParts } from './deliver-answer.ts'
 import { stateOf } from './delivery-state.ts'
-import { draftAnswer, hashesOf, newDeliveries, recipientsOf } from './draft-answer.ts'
+import { draftAnswer, hashesOf, newDeliveries, ofCopyWords, recipientsOf } from './draft-answer.ts'
 
 /** While an answer before it in the conversation has no mail yet. */
 const laterMs = 1_000
@@ -30,7 +30,7 @@ const fullMs = 60_000
 
 /** Writes the mail of an answer in a conversation that is read by mail (docs/decisions/0151). */
 export function answerKind(parts: Omit<AnswerParts, 'transport'>): TaskKind {
-  const kind: TaskKind<GivenRecipients> = {
+  const kind: TaskKind<AnswerInput> = {
     kind: answerMailTask.kind,
     concurrency: 8,
     perWorkspace: 2,
@@ -45,7 +45,7 @@ export function answerKind(parts: Omit<AnswerParts, 'transport'>): TaskKind {
 
 async function writeAnswer(
   parts: Omit<AnswerParts, 'transport'>,
-  task: DueTask<GivenRecipients>,
+  task: DueTask<AnswerInput>,
 ): Promise<'ended' | undefined> {
   const { database, pool } = parts
   const { workspace_id: workspaceId, subject_id: id, input } = task
@@ -68,7 +68,9 @@ async function writeAnswer(
       if (answer === undefined || answer.mail !== null) return { unchanged: undefined }
       if (!isDeepStrictEqual(recipientsOf(answer, input), recipients))
         throw new Error('The settings changed meanwhile.')
-      const deliveries = newDeliveries(recipients, answer.is_blocked, suppressed, tick)
+      const blocked = answer.is_blocked ? 'The contact is blocked.' : null
+      const heldFor = input.is_of_copy === true ? ofCopyWords : blocked
+      const deliveries = newDeliveries(recipients, heldFor, suppressed, tick)
       const [first] = deliveries
       if (first === undefined) return { unchanged: undefined }
       const mailId = newId()

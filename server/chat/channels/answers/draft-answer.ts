@@ -32,10 +32,12 @@ export const suppressedWords = {
   one_click: 'The owner of this address wants no mails.',
 } as const
 
-/** The deliveries of a new answer: those that may not be sent are held, and say why. */
+export const ofCopyWords = 'This workspace is a copy of another one, which sends the mail.'
+
+/** The deliveries of a new answer: those that may not be sent are held, and say why; `heldFor`: all, for this reason. */
 export function newDeliveries(
   recipients: Recipients,
-  isBlocked: boolean,
+  heldFor: string | null,
   suppressed: readonly {
     readonly address_hash: Buffer
     readonly reason: keyof typeof suppressedWords
@@ -46,7 +48,7 @@ export function newDeliveries(
     const hash = addressHash(address)
     const found = suppressed.find((one) => one.address_hash.equals(hash))
     const words = found && suppressedWords[found.reason]
-    const reason = isBlocked ? 'The contact is blocked.' : (words ?? null)
+    const reason = heldFor ?? words ?? null
     return {
       address,
       key: comparableEmail(address),

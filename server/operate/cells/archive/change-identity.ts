@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { FileStore } from '../../../chat/attachments/file-store.ts'
+import { holdAnswers } from './hold-answers.ts'
 
 /** Rows that grant access, or that are bound to the id of the original. */
 const ofOriginal = [
@@ -15,8 +16,8 @@ const ofOriginal = [
 
 /**
  * Changes the staged rows: the workspace's name, and where its files are. A copy, whose id differs, gets none of what lets
- * somebody into the original, and does nothing that the original does already: its webhooks are disabled, and mails
- * that were not sent are left out. Its id is replaced when the rows are inserted.
+ * somebody into the original, and does nothing that the original does already: its webhooks are disabled, answers that wait to
+ * be mailed are held, and other mails that were not sent are left out. Its id is replaced when the rows are inserted.
  */
 export async function changeIdentity(
   connection: pg.ClientBase,
@@ -37,9 +38,11 @@ export async function changeIdentity(
   if (given.ids.before === given.ids.id) return
   for (const name of ofOriginal) await connection.query(`delete from ${stage(name)}`)
   await connection.query(`delete from ${stage('mails')} where sent_at is null`)
+  await holdAnswers(connection, stage)
   await connection.query(`delete from ${stage('conversation_mails')} where state = 'waiting'`)
   await connection.query(
-    `delete from ${stage('due_tasks')} where kind in ('follow_up', 'answer_by_mail', 'fetch_mails', 'find_sent_mail')`,
+    `delete from ${stage('due_tasks')}
+      where kind in ('follow_up', 'deliver_conversation_mail', 'fetch_mails', 'find_sent_mail')`,
   )
   await connection.query(
     `update ${stage('webhooks')} set enabled = false, disabled_reason = 'manual' where enabled`,

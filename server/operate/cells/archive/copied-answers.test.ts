@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { sender } from '../../../../test/app.ts'
+import { makeFolder } from '../../../../test/make-folder.ts'
+import { answering, startMailed } from '../../../chat/channels/answers/testing/scenario.ts'
+import { answerKind } from '../../../chat/channels/answers/answer-kind.ts'
+import { app, owner, startMails, until } from '../../../chat/channels/follow-up/testing/scenario.ts'
+import { importMails } from '../../../chat/channels/kinds/mail/receiving/testing/scenario.ts'
+import { smtpTransport } from '../../../chat/mail/mail-transport.ts'
+import { startSmtpServer } from '../../../chat/mail/testing/smtp-server.ts'
+import { runKinds } from '../../../store/due/testing/scenario.ts'
+import { runCommand } from '../../backup/testing/run-command.ts'
+import { urlOf } from '../../backup/testing/scenario.ts'
+
+importMails(app)
+const folder = await makeFolder('copied')
+
+const command = async (context: TestContext, ...words: string[]) => {
+  const { code, out, err } = await runCommand(context, words, {
+    PORCHLIGHT_DATA: app.services.config.dataFolder,
+    PORCHLIGHT_BASE_DOMAIN: 'localhost',
+    DATABASE_URL: urlOf(app.address),
+  })
+  assert.equal(code, 0, err)
+  return out
+}
+
+test('A copy of a workspace holds the answers that its original sends, and sends them by hand', async (t) => {
+  const { space, id, answer, mailOf, untilStates } = await startMailed()
+  const transport = smtpTransport('p@x.test', { host: '127.0.0.1', port: 9 })
+  const log = () => undefined
+  const parts = { ...app.services, pool: owner, transport, log }
+  const stopWriting = runKinds(app, [answerKind(parts)])
+  const written = await answer('Written', { mail: { cc: [] } })
+  await until('its mail is written', async () => (await mailOf(written)) !== null)
+  await stopWriting()
+  const unwritten = await answer('Not written', { mail: { cc: [] } })
+  const archive = join(folder, 'mailed.backup')
+  await command(t, 'backup', archive, '--workspace', space.subdomain)
+  const as = `${space.subdomain}-copy`
+  const made = JSON.parse(await command(t, 'restore', archive, '--as', as, '--json')) as {
+    api_key: string
+  }
+  const copied = { host: `${as}.localhost`, key: made.api_key }
+  const copy = answering({ ...space, send: sender(app.port, copied) }, id)
+  const states = async (of: typeof copy, message: string) =>
+    (await of.deliveryOf(message)).map(({ state, reason }) => [state, reason])
+  const held = [['held', 'This workspace is a copy of another one, which sends the mail.']]
+  assert.deepEqual(await states(copy, written), held)
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  await copy.untilStates(unwritten, 'held')
+  assert.deepEqual(await states(copy, unwritten), held)
+  await untilStates(written, 'sent')
+  await untilStates(unwritten, 'sent')
+  assert.equal(sources.length, 2)
+  assert.equal((await copy.sendAgain(written)).status, 202)
+  await copy.untilStates(written, 'sent')
+  assert.equal(sources.length, 3)
+})
