@@ -53,6 +53,7 @@ export async function startServerProcess(
       PORCHLIGHT_RATE_LIMIT_PER_MINUTE: '999999999',
       PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE: '0',
       PORCHLIGHT_INVITATIONS_PER_HOUR: '1000000',
+      PORCHLIGHT_MAILS_PER_MINUTE: '0',
       ...(binFolder === undefined ? {} : { PORCHLIGHT_PG_BIN_DIR: binFolder }),
       ...env,
     },

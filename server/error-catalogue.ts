@@ -72,6 +72,7 @@ export const errorCatalogue = {
     'The owner of this address wants no mails. Only a mail of theirs with a proven sender changes that.',
   ],
   mail_tests_limited: [429, 'Too many tests of mail servers. Please retry after a while.'],
+  mails_limited: [429, 'Too many mails in a minute. Please retry after a while.'],
   mail_type_unsupported: [415, 'Content-Type must be message/rfc822.'],
   address_unproven: [422, 'A copy can be mailed to a proven address only.'],
   mail_link_unknown: [404, 'This link does not work any more.'],

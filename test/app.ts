@@ -113,6 +113,7 @@ async function start(
   const config = readConfig({
     PORT: '0',
     PORCHLIGHT_LOG_LEVEL: 'silent',
+    PORCHLIGHT_MAILS_PER_MINUTE: '0',
     PORCHLIGHT_SECRETS_KEY: testSecretsKey,
     // Removed when the run ends.
     PORCHLIGHT_DATA: join(tmpdir(), `data-${newId()}`),

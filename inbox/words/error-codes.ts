@@ -37,6 +37,7 @@ type Unmet =
   | 'mail_not_undelivered'
   | 'mail_suppression_unknown'
   | 'mail_suppression_of_owner'
+  | 'mails_limited'
   | 'mail_type_unsupported'
   | 'tag_unknown'
   | 'contact_field_unknown'

@@ -122,7 +122,7 @@ export const variables = {
   followUpsPerHour: variable('PORCHLIGHT_FOLLOW_UPS_PER_HOUR', wholeNumber(0, 1_000_000), 500),
   /** Recipients of answers by mail, per workspace; later answers wait. 0 is no limit. */
   answersPerHour: variable('PORCHLIGHT_ANSWERS_PER_HOUR', wholeNumber(0, 1_000_000), 2_000),
-  /** Mails that a workspace gets from mailboxes; later ones wait there. 0 is no limit. */
+  /** Mails that a workspace gets, whichever way; later ones wait in their mailbox, or are sent again. 0 is no limit. */
   mailsPerMinute: variable('PORCHLIGHT_MAILS_PER_MINUTE', wholeNumber(0, 1_000_000), 600),
   /** Takes mails from the operator's mail server. */
   mailListen: optional('PORCHLIGHT_MAIL_LISTEN', mailListener),

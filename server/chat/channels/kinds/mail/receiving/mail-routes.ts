@@ -23,6 +23,7 @@ import { withUploadSlot } from '../../../../attachments/upload-slots.ts'
 import { mailLimits } from '../reading/measure-mail.ts'
 import { discardMail, fileMail, filingFields } from './file-mail.ts'
 import { findMailChannel } from './mail-queries.ts'
+import { countMails, refuseMore } from './limit-mails.ts'
 import { envelopeParameters, readEnvelope } from './read-envelope.ts'
 import { receivedMailEnvelope } from './received-mail-json.ts'
 import { endOfIds, listTray, trayOrder } from './received-mail-queries.ts'
@@ -147,18 +148,20 @@ async function receive(request: ApiRequest, services: AppServices): Promise<Repl
   )
 }
 
-/** The channel of the path, if the workspace has storage left. */
+/** The channel of the path, if the workspace has storage left and may get a mail in this minute. */
 async function acceptingChannel(
   { principal: { workspace_id: workspaceId }, params }: ApiRequest,
   services: AppServices,
 ): Promise<string> {
   const channelId = parseId(params['mail_channel_id'] ?? '')
   if (channelId === undefined) throw appError('mail_channel_unknown')
-  const [[channel], [stored]] = await readTogether(services.database, workspaceId, [
+  const [[channel], [stored], recent] = await readTogether(services.database, workspaceId, [
     findMailChannel({ workspaceId, channelId }),
     readStoredBytes({ workspaceId }),
+    countMails(services.config, workspaceId),
   ])
   if (channel?.kind !== 'mail') throw appError('mail_channel_unknown')
+  refuseMore(services.config, recent[0])
   refuseFull(services, (stored?.total ?? 0) + 1)
   return channelId
 }

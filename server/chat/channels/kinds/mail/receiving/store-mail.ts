@@ -13,6 +13,7 @@ import { mailLimits } from '../reading/measure-mail.ts'
 import { recordMailSeen } from '../state/state-queries.ts'
 import { findMailJson } from './received-mail-queries.ts'
 import { importTask } from './import-task.ts'
+import { countMails, refuseMore } from './limit-mails.ts'
 import type { MailServices } from './mail-services.ts'
 import {
   findMailChannel,
@@ -96,9 +97,11 @@ async function record(
       findMailChannel({ workspaceId, channelId }),
       findReceived({ workspaceId, channelId, transport, transportId }),
       readStoredBytes({ workspaceId }),
+      // A mailbox is read no further than the limit (fetching/find-fetching.ts).
+      transport === 'imap' ? undefined : countMails(services.config, workspaceId),
       onlyIf,
     ],
-    decide: ([[channel], [known], [bytes], wanted], tick): Decision<Stored> => {
+    decide: ([[channel], [known], [bytes], recent, wanted], tick): Decision<Stored> => {
       if (channel?.kind !== 'mail') throw appError('mail_channel_unknown')
       if (onlyIf !== undefined && wanted.length === 0) throw new Error('The mail is not wanted.')
       if (known !== undefined) {
@@ -106,6 +109,7 @@ async function record(
         if (also.length === 0) return { unchanged: reply }
         return { statements: also, lists: noShifts, events: [], reply }
       }
+      refuseMore(services.config, recent[0])
       refuseFull(services, (bytes?.total ?? 0) + size)
       const row = { id, channelId, transport, transportId, sha256, size }
       const file = { ...original, filename: 'original.eml', size, mail_id: id }
