@@ -3507,6 +3507,7 @@ export type ErrorCode =
   | 'mail_suppression_unknown'
   | 'mail_suppression_of_owner'
   | 'mail_tests_limited'
+  | 'mails_limited'
   | 'mail_type_unsupported'
   | 'address_unproven'
   | 'mail_link_unknown'

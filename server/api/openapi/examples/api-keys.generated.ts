@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_03551VnTaw5tB4NoN7BCOI0ZlBWQsrXWUwgBEXMXxgd4HJfztciTbdL34USlE"
+        "key": "porch_03552F2OaojzOZNJIA0lZI2JIX4W9LEyFsszTCOxU2jgtGkvCsu4QRv0trpbk"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_03551VnTaw5tB4NoN7BCOI1sIAWJdYQVGigOOKohuaovTMsFeoAGG0M0dJZBS"
+        "key": "porch_03552F2OaojzOZNJIA0lZI0EfUN4ulCNES0UhshUXcw7MJp6LABjluK1KVNYx"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -58,12 +58,7 @@ export async function draftMail(
         tick,
       ) => {
         if (row?.state !== 'stored') return { unchanged: undefined }
-        const evidence = evidenceOf(threads, people, sender.key)
-        const { key: address, verdict } = sender
-        const thread =
-          input.into === undefined
-            ? chooseThread(evidence, { address, verdict })
-            : byHand(input.into)
+        const thread = threadOf(input, evidenceOf(threads, people, sender.key), mail)
         const ofThread = people.find((one) => one.conversation_id === thread.conversation_id)
         const known = { ofThread, verified, claimant }
         const contact = chooseContact(workspaceId, sender, thread.reason, known, tick)
@@ -104,6 +99,14 @@ function liftedBy(
   if (suppression === undefined || !isWanted) return { statements: [], events: [] }
   return lifting(workspaceId, suppression.id)
 }
+
+/** Where a person wants it, or where its evidence leads. */
+const threadOf = (
+  { into }: ImportInput,
+  evidence: ReturnType<typeof evidenceOf>,
+  { sender: { key: address, verdict } }: SentMail,
+): ChosenThread =>
+  into === undefined ? chooseThread(evidence, { address, verdict }) : byHand(into)
 
 /** If the conversation is gone by now, the mail begins a new one. */
 const byHand = (into: string | null): ChosenThread => ({
