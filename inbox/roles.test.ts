@@ -62,6 +62,8 @@ const keys: readonly (readonly [line: string, needs: readonly Permission[]])[] =
   ['Write a note', ['messages:write']],
   ['Undo send', ['messages:write']],
   ['Close or reopen', ['conversations:write']],
+  ['Snooze', ['conversations:write', 'messages:read']],
+  ['Go to Snoozed', ['messages:read']],
   ['Assign to me', ['conversations:write', 'conversations:assign']],
   ['Start of the list or of the messages', []],
   ['End of the list or of the messages', []],

@@ -9,7 +9,7 @@ import { ListPane } from './list/list.tsx'
 import { isView, type ViewContext, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
 import { place } from './router.ts'
-import { me } from './state/session-state.ts'
+import { may, me } from './state/session-state.ts'
 import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
 import { openStatuses, workspace } from './state/workspace.ts'
 import { work } from './state/work.ts'
@@ -57,6 +57,7 @@ function Panes() {
   const context = createMemo((): ViewContext => ({
     memberId: me()?.member.id ?? '',
     openStatuses: openStatuses(),
+    knowsSnoozes: may('messages:read'),
   }))
   const title = () => {
     const named = words().views[view() as 'mine'] as string | undefined

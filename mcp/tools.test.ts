@@ -17,9 +17,9 @@ const member = `?member=${encodeURIComponent(space.adminEmail)}`
 const agent = await overHttp(member)
 const conversation = await startConversation(space.send, 'ada@agent.test')
 
-test('The default toolset has eighteen tools in at most 4,000 tokens, none of which takes unknown arguments', async () => {
+test('The default toolset has nineteen tools in at most 4,000 tokens, none of which takes unknown arguments', async () => {
   const { tools } = await agent.listTools()
-  assert.equal(tools.length, 18)
+  assert.equal(tools.length, 19)
   const bytes = Buffer.byteLength(JSON.stringify({ tools }))
   assert.ok(bytes / 4 <= 4_000, `${bytes} bytes`)
   for (const { name, inputSchema, description } of tools) {
@@ -35,6 +35,7 @@ test('The default toolset has eighteen tools in at most 4,000 tokens, none of wh
       ['add_note', false],
       ['update_conversation', true],
       ['tag_conversation', true],
+      ['snooze_conversation', true],
       ['unassign_conversation', true],
       ['mark_read', true],
       ['update_contact', true],
@@ -57,6 +58,7 @@ test('Every default tool succeeds', async () => {
     add_note: { conversation_id: conversation, body: 'Seen.', mentions: [space.adminEmail] },
     update_conversation: { conversation_id: conversation, priority: 'high', tags: ['vip'] },
     tag_conversation: { conversation_id: conversation, tag: 'urgent', action: 'put' },
+    snooze_conversation: { conversation_id: conversation, action: 'snooze' },
     unassign_conversation: { conversation_id: conversation, from: 'group' },
     mark_read: { conversation_id: conversation },
     list_unread: {},

@@ -63,6 +63,11 @@ export async function makeChanges(
     await team('POST', `/conversations/${id}/messages`, { body: `Words ${words}`, ...more })
   }
   const one = () => random.pick(ids)
+  const snooze = async (id: string) => {
+    const { conversation } = await team('GET', `/conversations/${id}`)
+    if (conversation.status === 'closed') return
+    await team(random.chance(0.7) ? 'PUT' : 'DELETE', `/conversations/${id}/snooze`)
+  }
   const patch = async (body: object) => team('PATCH', `/conversations/${one().id}`, body)
   const kinds: readonly (readonly [() => Promise<unknown>, number])[] = [
     [
@@ -73,6 +78,7 @@ export async function makeChanges(
       8,
     ],
     [async () => say(one().id, { sender_email: admin }), 4],
+    [async () => snooze(one().id), 2],
     [async () => say(one().id, { sender_email: admin, kind: 'note' }), 1],
     [async () => patch({ status: random.pick(['open', 'closed']) }), 4],
     [async () => patch({ assignee_email: random.pick([admin, grouped, assigned]) }), 3],

@@ -87,10 +87,12 @@ async function filterOf(view: string, memberId: string, ask: Screen['ask']): Pro
     .map(({ name }) => name)
     .filter((name) => !['closed', 'spam', 'trash'].includes(name))
     .join()
-  if (view === 'mine') return `status=${open}&assignee=${memberId}`
-  if (view === 'unassigned') return `status=${open}&assignee=none`
+  if (view === 'snoozed') return 'snoozed=true'
+  const awake = `status=${open}&snoozed=false`
+  if (view === 'mine') return `${awake}&assignee=${memberId}`
+  if (view === 'unassigned') return `${awake}&assignee=none`
   if (view === 'closed') return 'status=closed'
   if (view === 'all') return 'status=all'
-  if (view.startsWith('group-')) return `status=${open}&group=${view.slice('group-'.length)}`
-  return `status=${open}`
+  if (view.startsWith('group-')) return `${awake}&group=${view.slice('group-'.length)}`
+  return awake
 }

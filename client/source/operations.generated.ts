@@ -21,6 +21,8 @@ export const operations = {
     update: { method: 'PATCH', path: '/conversations/{conversation_id}', takes: ['body'] },
     unassign: { method: 'DELETE', path: '/conversations/{conversation_id}/assignee', takes: [] },
     removeFromGroup: { method: 'DELETE', path: '/conversations/{conversation_id}/group', takes: [] },
+    snooze: { method: 'PUT', path: '/conversations/{conversation_id}/snooze', takes: ['body'] },
+    unsnooze: { method: 'DELETE', path: '/conversations/{conversation_id}/snooze', takes: [] },
     putTag: { method: 'PUT', path: '/conversations/{conversation_id}/tags/{tag}', takes: [] },
     deleteTag: { method: 'DELETE', path: '/conversations/{conversation_id}/tags/{tag}', takes: [] },
     count: { method: 'GET', path: '/conversation-counts', takes: ['query'] },

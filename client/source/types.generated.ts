@@ -74,6 +74,9 @@ export type InboxRow = {
   channel: string | null
   /** Who answers, as lists show them. */
   assignee: { id: string; first_name: string; picture: string | null } | null
+  /** Whether it is put off until a time, or until the contact writes. */
+  snoozed: boolean
+  /** When it comes back at the latest. */
   snoozed_until: string | null
   /** For a team member: messages and notes of others after those the member has read. For a key: the contact's messages that no team member has read. Of the newest 50. */
   unread: number
@@ -85,6 +88,7 @@ export type ConversationCounts = {
   listed: ConversationCount
   mine: ConversationCount | null
   unassigned: ConversationCount
+  snoozed: ConversationCount
   groups: Array<{ group_id: string; total: number; waiting: number }>
 }
 
@@ -257,7 +261,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.snoozed" | "conversation.unsnoozed" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -990,6 +994,8 @@ export type ListConversationsQuery = {
   external_id?: string | undefined
   /** Whether the contact wrote something that no team member has read. Blank: every one. */
   unread?: boolean | undefined
+  /** Whether they are put off until a time, or until the contact writes. Blank: every one. */
+  snoozed?: boolean | undefined
   /** Only conversations of this team member: an id or an email address; `none`: unassigned ones. Unknown ones match nothing; blank: every one. */
   assignee?: string | undefined
   /** Only conversations in this group: an id or a name; `none`: those in no group. Unknown ones match nothing; blank: every one. */
@@ -1098,13 +1104,24 @@ export type UnassignConversationReply = { conversation: Conversation }
 
 export type RemoveConversationFromGroupReply = { conversation: Conversation }
 
+export type SnoozeConversationBody = {
+  /** When the conversation comes back at the latest. Without it only a message of the contact ends the snooze. */
+  until?: string | null | undefined
+}
+
+export type SnoozeConversationReply = { conversation: Conversation }
+
+export type UnsnoozeConversationReply = { conversation: Conversation }
+
 export type PutConversationTagReply = { conversation: Conversation }
 
 export type DeleteConversationTagReply = { conversation: Conversation }
 
 export type CountConversationsQuery = {
-  /** Counts only these statuses, separated by commas, in `listed`, `mine`, `unassigned` and `groups`. Blank or all: every one. */
+  /** Counts only these statuses, separated by commas, in `listed`, `mine`, `unassigned`, `snoozed` and `groups`. Blank or all: every one. */
   status?: string | ReadonlyArray<string> | undefined
+  /** Counts only conversations that are snoozed, or only the others, in `listed`, `mine`, `unassigned` and `groups`. Blank: every one. */
+  snoozed?: boolean | undefined
 }
 
 export type CountConversationsReply = { conversation_counts: ConversationCounts }
@@ -2706,6 +2723,16 @@ export type WorkspaceEvent =
     /** The values before and after. Events that an older version recorded do not have it. */
     changes?: Array<FieldChange>
   }>
+  | EventOf<'conversation.snoozed', {
+    conversation: Conversation
+    /** When it comes back at the latest; null: only a message of the contact ends it. */
+    snoozed_until: string | null
+  }>
+  | EventOf<'conversation.unsnoozed', {
+    conversation: Conversation
+    /** What ended it: its time, a message of the contact, a request, or closing. */
+    reason: "time" | "contact_answered" | "request" | "closed"
+  }>
   | EventOf<'conversation.deleted', { conversation: { id: string } }>
   | EventOf<'conversation.read', {
     conversation: Conversation
@@ -2897,6 +2924,14 @@ export type Methods = {
     /** Remove the conversation from its group: `DELETE /conversations/{conversation_id}/group`.
      * Needs a key with the scope `conversations:write`. */
     removeFromGroup(conversationId: string, options?: CallOptions): Promise<Result<RemoveConversationFromGroupReply>>
+    /** Snooze a conversation: `PUT /conversations/{conversation_id}/snooze`.
+     * Puts it off until a time or until the contact writes, whatever comes first. A later snooze replaces an earlier one.
+     * Needs a key with the scope `conversations:write`. */
+    snooze(conversationId: string, body?: SnoozeConversationBody, options?: CallOptions): Promise<Result<SnoozeConversationReply>>
+    /** End the snooze of a conversation: `DELETE /conversations/{conversation_id}/snooze`.
+     * A conversation that is not snoozed stays as it is.
+     * Needs a key with the scope `conversations:write`. */
+    unsnooze(conversationId: string, options?: CallOptions): Promise<Result<UnsnoozeConversationReply>>
     /** Add a tag: `PUT /conversations/{conversation_id}/tags/{tag}`.
      * Creates a tag that does not exist. A tag that the conversation has already changes nothing.
      * Needs a key with the scope `conversations:write`. */

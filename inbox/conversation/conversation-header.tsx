@@ -1,4 +1,4 @@
-import { For, Show } from 'solid-js'
+import { For, lazy, Show, Suspense } from 'solid-js'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { visitorName } from '../list/visitor-name.ts'
@@ -12,6 +12,10 @@ import { othersIn } from '../state/signals.ts'
 import { fullTime, listTime, namesText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import './conversation-header.css'
+
+const SnoozeMenu = lazy(async () =>
+  import('../snooze/snooze-menu.tsx').then((file) => ({ default: file.SnoozeMenu })),
+)
 
 type Given = { readonly id: string; readonly view: string; readonly row: Row | undefined }
 
@@ -34,6 +38,11 @@ export function ConversationHeader(props: Given) {
           <div class="does">
             <Looking id={props.id} />
             <AssignMenu row={row()} />
+            <Show when={may('conversations:write', 'messages:read') && !isSettled(row().status)}>
+              <Suspense>
+                <SnoozeMenu row={row()} />
+              </Suspense>
+            </Show>
             <Show when={may('conversations:write')}>
               <CloseButton row={row()} />
             </Show>

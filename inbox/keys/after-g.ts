@@ -9,7 +9,8 @@ const places: Readonly<Record<string, string>> = {
   o: 'open',
   c: 'closed',
   a: 'all',
-  s: 'settings',
+  s: 'snoozed',
+  ',': 'settings',
 }
 
 let begun: ReturnType<typeof setTimeout> | undefined

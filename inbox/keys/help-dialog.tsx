@@ -13,7 +13,7 @@ const offered = (isAllowed: boolean, lines: readonly Line[]) => (isAllowed ? lin
 /** All keys that do something for this member, and the switch for those of one letter. */
 export function HelpDialog() {
   const list = (): readonly Line[] => {
-    const { keys, views } = words()
+    const { keys, snooze, views } = words()
     return [
       ['j', keys.next],
       ['k', keys.previous],
@@ -27,7 +27,10 @@ export function HelpDialog() {
         [preferences().sendKey === 'enter' ? 'Enter' : 'Ctrl Enter', keys.send],
         ['Ctrl Z', keys.undo],
       ]),
-      ...offered(may('conversations:write'), [['e', keys.closeReopen]]),
+      ...offered(may('conversations:write'), [
+        ['e', keys.closeReopen],
+        ...offered(may('messages:read'), [['z', snooze.snooze]]),
+      ]),
       ...offered(mayAssign(), [
         ['i', keys.toMe],
         ['a', keys.assign],
@@ -37,7 +40,8 @@ export function HelpDialog() {
       ['g m', keys.goTo(views.mine)],
       ['g u', keys.goTo(views.unassigned)],
       ['g o', keys.goTo(views.open)],
-      ['g s', keys.goTo(views.settings)],
+      ...offered(may('messages:read'), [['g s', keys.goTo(views.snoozed)]]),
+      ['g ,', keys.goTo(views.settings)],
       ['?', keys.help],
     ]
   }

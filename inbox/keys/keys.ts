@@ -80,6 +80,7 @@ const actions: Readonly<Record<string, (place: KeyPlace) => void>> = {
   },
   i: ({ openId }) => openId !== undefined && void assignToMe(openId),
   a: () => document.querySelector<HTMLElement>('.assign')?.click(),
+  z: () => document.querySelector<HTMLElement>('.snooze')?.click(),
   ']': () => showContact(!isContactShown()),
   '[': ({ toggleViews }) => toggleViews(),
   '?': () => setHelpOpen(true),

@@ -15,6 +15,7 @@ export function EmptyList(props: { readonly view: ViewName; readonly sort: Sort 
       mine: list.emptyMine,
       unassigned: list.emptyUnassigned,
       open: list.emptyOpen,
+      snoozed: words().snooze.none,
       closed: list.emptyClosed,
       all: list.emptyAll,
     }

@@ -78,6 +78,7 @@ const views: readonly (readonly [ViewName, Sort])[] = [
   ['mine', 'newest'],
   ['unassigned', 'newest'],
   ['closed', 'newest'],
+  ['snoozed', 'newest'],
   ['open', 'waiting'],
   ['mine', 'waiting'],
 ]
@@ -124,7 +125,7 @@ test('Replies and events in any order leave a list as the API has it', async (t)
       const begin = () => beginAt(next)
       const open = (which: number) => {
         const [view, sort] = views[which % views.length] ?? assert.fail()
-        const context = { memberId: 'me', openStatuses: ['open'] }
+        const context = { memberId: 'me', openStatuses: ['open'], knowsSnoozes: true }
         const mayMove = () => !isPointedAt
         const list = readList(view, sort, context, { mayMove })
         top = 0

@@ -3,7 +3,7 @@ import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { rowOf, type Row } from '../state/rows.ts'
 import { isContactTyping } from '../state/signals.ts'
-import { fullTime, lateness, listTime, waitingTime } from '../words/times.ts'
+import { fullTime, lateness, listTime, snoozeText, waitingTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { visitorName } from './visitor-name.ts'
 import './row.css'
@@ -82,6 +82,12 @@ function Marks(props: { readonly row: Row; readonly view: string }) {
   const owner = () => props.row.agent.name || props.row.agent.email
   return (
     <span class="marks">
+      <Show when={props.row.inbox?.snoozed}>
+        <span class="chip">
+          <Icon name="moon" size="tiny" />
+          {snoozeText(props.row.inbox?.snoozed_until)}
+        </span>
+      </Show>
       <Show when={['high', 'urgent'].includes(props.row.priority)}>
         <span class="flag">{words().priority[props.row.priority]}</span>
       </Show>

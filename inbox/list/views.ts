@@ -3,12 +3,17 @@ import type { Row } from '../state/rows.ts'
 import { isSettled } from '../state/is-settled.ts'
 
 /** The views of the left column; a group's is `group-<id>`. */
-export const viewNames = ['mine', 'unassigned', 'open', 'closed', 'all'] as const
+export const viewNames = ['mine', 'unassigned', 'open', 'snoozed', 'closed', 'all'] as const
 export type ViewName = (typeof viewNames)[number] | `group-${string}`
 export type Sort = 'newest' | 'waiting'
 
 /** What a view needs to know of the workspace. */
-export type ViewContext = { readonly memberId: string; readonly openStatuses: readonly string[] }
+export type ViewContext = {
+  readonly memberId: string
+  readonly openStatuses: readonly string[]
+  /** Whether rows say what is snoozed; without that nothing is left out. */
+  readonly knowsSnoozes: boolean
+}
 
 /** Whether the address names a view. */
 export function isView(name: string | undefined): name is ViewName {
@@ -21,9 +26,10 @@ export function isView(name: string | undefined): name is ViewName {
 /** The view as filters of the API. */
 export function queryOf(
   view: ViewName,
-  { memberId, openStatuses }: ViewContext,
+  { memberId, openStatuses, knowsSnoozes }: ViewContext,
 ): ListConversationsQuery {
-  const open = { status: openStatuses }
+  const open = { status: openStatuses, ...(knowsSnoozes ? { snoozed: false } : {}) }
+  if (view === 'snoozed') return { snoozed: true }
   if (view === 'mine') return { ...open, assignee: memberId }
   if (view === 'unassigned') return { ...open, assignee: 'none' }
   if (view === 'open') return open
@@ -45,6 +51,8 @@ export function fitsView(view: ViewName, sort: Sort, context: ViewContext, row: 
   if (view === 'all') return true
   if (view === 'closed') return row.status === 'closed'
   if (isSettled(row.status)) return false
+  if ((row.inbox?.snoozed === true) !== (view === 'snoozed')) return false
+  if (view === 'snoozed') return true
   if (view === 'mine') return row.agent.id === context.memberId
   if (view === 'unassigned') return row.agent.id === null
   if (view === 'open') return true

@@ -65,7 +65,8 @@ async function isDone(call: () => Promise<object>): Promise<boolean> {
   }
 }
 
-async function act(call: () => Promise<{ readonly conversation: Row }>): Promise<void> {
+/** Makes a change of a conversation and shows what the server replies. */
+export async function act(call: () => Promise<{ readonly conversation: Row }>): Promise<void> {
   const mark = markRows()
   try {
     putRows([(await asMember(call)).conversation], mark)

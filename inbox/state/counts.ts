@@ -62,11 +62,13 @@ async function read(statuses: () => readonly string[]): Promise<void> {
   const status = statuses()
   // Before the statuses are known nothing is counted: a number of some of them would be wrong.
   if (status.length === 0 || !may('conversations:read')) return
+  // As the views leave it out.
+  const open = may('messages:read') ? { snoozed: false } : {}
   isReading = true
   isDue = false
   readAt = performance.now()
   try {
-    const reply = await asMember(async () => api.conversations.count({ status }))
+    const reply = await asMember(async () => api.conversations.count({ status, ...open }))
     show(reply.conversation_counts)
     failures = 0
     asOf = sequenceOf(reply)
@@ -82,12 +84,13 @@ async function read(statuses: () => readonly string[]): Promise<void> {
 
 type Found = Awaited<ReturnType<typeof api.conversations.count>>['conversation_counts']
 
-function show({ total, statuses, listed, mine, unassigned, groups }: Found): void {
+function show({ total, statuses, listed, mine, unassigned, snoozed, groups }: Found): void {
   const closed = statuses.find(({ status }) => status === 'closed')?.total ?? 0
   const ofGroups = groups.map((group) => [`group-${group.group_id}`, group.total] as const)
   setCounts({
     ...Object.fromEntries(ofGroups),
     ...{ mine: mine?.total ?? 0, unassigned: unassigned.total, open: listed.total, closed },
+    snoozed: snoozed.total,
     all: total,
   })
   setWaiting({

@@ -115,6 +115,23 @@ export const inConversation: readonly Offer[] = [
     request: ['PATCH', '/conversations/:first', { status: 'open' }],
   },
   {
+    name: 'snoozing',
+    needs: ['conversations:read', 'conversations:write', 'messages:read'],
+    find: (page) =>
+      page.locator('.does').getByRole('button', { name: /^(?:Snooze|Until they write)$/ }),
+    use: async (page, menu) => {
+      await menu.click()
+      await page.getByRole('menuitem', { name: 'Until they write' }).click()
+      await menu.filter({ hasText: 'Until they write' }).waitFor()
+      await page.getByRole('heading', { name: 'First matter' }).click()
+      await page.keyboard.press('z')
+      await page.getByRole('menuitem', { name: 'End snooze' }).click()
+      await menu.filter({ hasText: /^Snooze$/ }).waitFor()
+    },
+    asks: ['conversations:write'],
+    request: ['PUT', '/conversations/:first/snooze', {}],
+  },
+  {
     name: 'taking somebody off',
     needs: ['conversations:read', 'conversations:assign'],
     find: (page) => page.getByRole('menuitemradio', { name: 'Unassigned' }),

@@ -2,7 +2,7 @@ import { For, Show } from 'solid-js'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { viewNames, type ViewName } from '../list/views.ts'
 import { counts, waiting } from '../state/counts.ts'
-import { me } from '../state/session-state.ts'
+import { may, me } from '../state/session-state.ts'
 import { workspace } from '../state/workspace.ts'
 import { isTrayShown } from '../state/mail-channels.ts'
 import { countText } from '../words/times.ts'
@@ -14,6 +14,7 @@ const icons: Record<string, IconName> = {
   mine: 'inbox',
   unassigned: 'open-hand',
   open: 'stack',
+  snoozed: 'moon',
   closed: 'archive',
   all: 'bubble',
 }
@@ -32,7 +33,7 @@ export function ViewsPane(props: {
         </strong>
       </p>
       <ul role="list">
-        <For each={viewNames}>
+        <For each={viewNames.filter((name) => name !== 'snoozed' || may('messages:read'))}>
           {(name) => (
             <ViewLink
               name={name}

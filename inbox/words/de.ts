@@ -1,6 +1,7 @@
 import type { Words } from './en.ts'
 import { errors } from './errors-de.ts'
 import { mail, tray } from './mail-de.ts'
+import { snooze } from './snooze-de.ts'
 
 /** Every text of the inbox, in German. Readers are addressed as „Sie“. */
 export const de: Words = {
@@ -63,6 +64,7 @@ export const de: Words = {
     mine: 'Meine',
     unassigned: 'Nicht zugewiesen',
     open: 'Alle offenen',
+    snoozed: 'Zurückgestellt',
     closed: 'Geschlossen',
     all: 'Alles',
     groups: 'Gruppen',
@@ -236,6 +238,7 @@ export const de: Words = {
     views: 'Ansichten zeigen oder ausblenden',
     help: 'Diese Liste zeigen',
   },
+  snooze,
   mail,
   tray,
   errors,

@@ -1,5 +1,6 @@
 import { errors } from './errors-en.ts'
 import { mail, tray } from './mail-en.ts'
+import { snooze } from './snooze-en.ts'
 
 /** Every text of the inbox, in English; the other languages have exactly these. */
 export const en = {
@@ -61,6 +62,7 @@ export const en = {
     mine: 'Mine',
     unassigned: 'Unassigned',
     open: 'All open',
+    snoozed: 'Snoozed',
     closed: 'Closed',
     all: 'Everything',
     groups: 'Groups',
@@ -227,6 +229,7 @@ export const en = {
     views: 'Show or hide the views',
     help: 'Show this list',
   },
+  snooze,
   mail,
   tray,
   errors,

@@ -1,6 +1,7 @@
 import type { Words } from './en.ts'
 import { errors } from './errors-es.ts'
 import { mail, tray } from './mail-es.ts'
+import { snooze } from './snooze-es.ts'
 
 /** Every text of the inbox, in Spanish. */
 export const es: Words = {
@@ -62,6 +63,7 @@ export const es: Words = {
     mine: 'Mías',
     unassigned: 'Sin asignar',
     open: 'Todas las abiertas',
+    snoozed: 'Pospuestas',
     closed: 'Cerradas',
     all: 'Todo',
     groups: 'Grupos',
@@ -234,6 +236,7 @@ export const es: Words = {
     views: 'Mostrar u ocultar las vistas',
     help: 'Mostrar esta lista',
   },
+  snooze,
   mail,
   tray,
   errors,

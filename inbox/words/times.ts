@@ -1,6 +1,6 @@
 import { now } from '../../pages/now.ts'
 import { daysAgo, timeText } from '../../pages/time-text.ts'
-import { language } from './words.ts'
+import { language, words } from './words.ts'
 
 const format = (at: string | number, options: Intl.DateTimeFormatOptions) =>
   timeText(at, language(), options)
@@ -57,6 +57,23 @@ export function waitingTime(since: string): string {
   if (minutes < 60) return unit(minutes, 'minute')
   if (minutes < 48 * 60) return unit(Math.floor(minutes / 60), 'hour')
   return unit(Math.floor(minutes / 1440), 'day')
+}
+
+/** How long a conversation is snoozed. */
+export function snoozeText(until: string | null | undefined): string {
+  const { untilAnswer, untilTime } = words().snooze
+  return until ? untilTime(comingTime(until)) : untilAnswer
+}
+
+/** A time to come: the hour today, with the weekday within six days, else the date. */
+export function comingTime(at: string): string {
+  const days = -daysAgo(at, now())
+  const time = clockTime(at)
+  return days === 0
+    ? time
+    : days < 7
+      ? `${format(at, { weekday: 'short' })} ${time}`
+      : `${shortDate(at)}, ${time}`
 }
 
 /** How late an answer is: 0 within a quarter of an hour, 1 within two, 2 from then on. */

@@ -34,6 +34,7 @@ const table: readonly WorkTool[] = [
       priority: { ...string, description: 'low, medium, high or urgent.' },
       tag: { ...string, description: 'Name of a tag.' },
       unread: { type: 'boolean', description: 'Whether the team has messages to read.' },
+      snoozed: { type: 'boolean', description: 'Whether they are put off.' },
       external_id: string,
       include,
       sort: { enum: ['updated_at', 'created_at', 'waiting_since'] },
@@ -153,6 +154,19 @@ const table: readonly WorkTool[] = [
     operations: ['putConversationTag', 'deleteConversationTag'],
     run: async (call, { action, ...given }) =>
       call(action === 'put' ? 'putConversationTag' : 'deleteConversationTag', given),
+  },
+  {
+    name: 'snooze_conversation',
+    description:
+      'Puts a conversation off until a time or until the contact writes, whatever comes first, or ends that.',
+    properties: {
+      action: { enum: ['snooze', 'end'] },
+      until: { ...string, description: 'ISO 8601. Without it: until the contact writes.' },
+    },
+    required: ['action'],
+    operations: ['snoozeConversation', 'unsnoozeConversation'],
+    run: async (call, { action, ...given }) =>
+      call(action === 'snooze' ? 'snoozeConversation' : 'unsnoozeConversation', given),
   },
   {
     name: 'unassign_conversation',

@@ -35,6 +35,7 @@ export const mailIcon = 'M4 6h16v12H4zM4 7l8 6 8-6'
 export const menuIcon = 'M4 7h16M4 12h16M4 17h16'
 export const openHandIcon =
   'M8.5 8a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0M5 20c.6-4 3.4-6 7-6s6.4 2 7 6'
+export const moonIcon = 'M19.5 14A8 8 0 0 1 10 4.500 8 8 0 1 0 19.5 14z'
 export const panelIcon = 'M4 5h16v14H4zM15 5v14'
 export const plusIcon = 'M12 5.500v13M5.500 12h13'
 export const screenIcon = 'M4 5h16v11H4zM9 20h6M12 16v4'

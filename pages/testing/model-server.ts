@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 export type Act = {
   readonly kind:
     | ('message' | 'status' | 'read' | 'close' | 'rename' | 'group' | 'delete')
-    | ('answer' | 'assign' | 'create')
+    | ('answer' | 'assign' | 'create' | 'snooze')
   readonly which: number
 }
 
@@ -22,7 +22,10 @@ export const acts: readonly Act['kind'][] = [
 ]
 
 /** Those of lists: conversations come, go, move and change hands. */
-export const listActs: readonly Act['kind'][] = [...acts, 'close', 'answer', 'assign', 'create']
+export const listActs: readonly Act['kind'][] = [
+  ...acts,
+  ...(['close', 'answer', 'assign', 'create', 'snooze'] as const),
+]
 
 export type ModelOptions = {
   /** Messages move a count of their conversation, which only the row beside an event shows. */
@@ -48,7 +51,10 @@ export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
     contacts.set(`c${at}`, { id: `c${at}`, name: `n${at}`, email: null, updated_at: moment })
     const visitor = { id: `c${at}`, name: `n${at}`, email: null }
     const group = { id: `g${at % 2}`, name: 'g' }
-    const inbox = { waiting_since: at % 3 === 0 ? moment : null }
+    const inbox = {
+      waiting_since: at % 3 === 0 ? moment : null,
+      snoozed: at % 5 === 4 && at % 4 !== 3,
+    }
     const row = {
       ...{ id: `v${at}`, status: at % 4 === 3 ? 'closed' : 'open', updated_at: moment, inbox },
       ...{ visitor, group, agent: { id: at % 2 === 0 ? 'me' : null }, unread: 1 },
@@ -84,10 +90,13 @@ export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
         ...{ created_at: moment, updated_at: moment, sender: { id: sender, name, email: null } },
       }
       messages.set(message.id, { ...message, conversation_id: id })
-      const { waiting_since: since } = row['inbox'] as { waiting_since: string | null }
+      const { waiting_since: since, snoozed } = row['inbox'] as Json
       const inbox = counts
-        ? { waiting_since: kind === 'answer' ? null : (since ?? moment) }
-        : { waiting_since: since }
+        ? {
+            waiting_since: kind === 'answer' ? null : (since ?? moment),
+            snoozed: kind === 'answer' && snoozed,
+          }
+        : { waiting_since: since, snoozed }
       const unread = Number(row['unread']) + (counts ? 1 : 0)
       rows.set(id, { ...row, updated_at: moment, unread, inbox })
       record('message.created', moment, { message, conversation_id: id })
@@ -106,10 +115,20 @@ export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
       const agent = { id: (row['agent'] as Json)['id'] === null ? 'me' : null }
       rows.set(id, { ...row, agent, updated_at: moment })
       record('conversation.assigned', moment, { conversation: rows.get(id) })
+    } else if (kind === 'snooze') {
+      const inbox = row['inbox'] as Json
+      const changed = { ...inbox, snoozed: row['status'] === 'open' && inbox['snoozed'] !== true }
+      rows.set(id, { ...row, inbox: changed, updated_at: moment })
+      const { inbox: _, ...conversation } = rows.get(id) ?? {}
+      record('conversation.snoozed', moment, { conversation })
     } else {
       // Reading does not move the tick.
       const read = { ...row, unread: 0 }
-      const closed = { ...row, status: row['status'] === 'open' ? 'closed' : 'open' }
+      const closed = {
+        ...row,
+        status: row['status'] === 'open' ? 'closed' : 'open',
+        inbox: { ...(row['inbox'] as Json), snoozed: false },
+      }
       rows.set(id, kind === 'read' ? read : { ...closed, updated_at: moment })
       const type = kind === 'read' ? 'conversation.read' : 'conversation.status_changed'
       record(type, moment, { conversation: rows.get(id) })
@@ -146,6 +165,10 @@ function readList(all: readonly Json[], query: URLSearchParams) {
     .filter((row) => {
       const wanted = query.get('assignee')
       return wanted === null || ((row['agent'] as Json)['id'] ?? 'none') === wanted
+    })
+    .filter((row) => {
+      const wanted = query.get('snoozed')
+      return wanted === null || String((row['inbox'] as Json)['snoozed']) === wanted
     })
     .filter((row) => !isWaiting || waitsSince(row) !== null)
     .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))

@@ -4,6 +4,7 @@ import { answerKind } from '../chat/channels/answers/answer-kind.ts'
 import { findSentKind } from '../chat/channels/answers/find-sent-kind.ts'
 import { conversationMailKind } from '../chat/channels/follow-up/conversation-mail-task.ts'
 import { followUpKind } from '../chat/channels/follow-up/follow-up-kind.ts'
+import { snoozeKind } from '../chat/conversations/snooze-task.ts'
 import type { EventHub } from '../chat/events/event-hub.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
 import { createMailTransport } from '../chat/mail/mail-transport.ts'
@@ -72,6 +73,7 @@ export async function startBackground(
     answerKind(sent),
     conversationMailKind(sent),
     findSentKind(sent),
+    snoozeKind({ database, log }),
     webhooks.kind,
   ]
   const hear = (listener: () => void) => hearDue(database, listener)

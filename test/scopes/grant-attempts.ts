@@ -238,6 +238,7 @@ export const grantingNothing = [
     'eraseMessage',
   ],
   ...['putConversationTag', 'deleteConversationTag'],
+  ...['snoozeConversation', 'unsnoozeConversation'],
   ...['removeConversationFromGroup', 'markConversationRead', 'updateMessage'],
   ...['createAttachment', 'appendToUpload', 'deleteAttachment'],
   ...['signalTyping', 'signalPresence', 'signalLooking', 'endLooking'],

@@ -24,6 +24,8 @@ export function listQueries({ after, memberId, contactId }: Given): readonly str
     '?priority=low&sort=updated_at&order=desc',
     '?unread=true',
     '?unread=false&assignee=none',
+    '?snoozed=true',
+    '?snoozed=false&sort=updated_at',
     '?external_id=zebra-4',
     `?created_after=${after}`,
     `?created_before=${after}&sort=updated_at`,

@@ -1,4 +1,5 @@
 import { appError, fieldError } from '../../errors.ts'
+import { readBoolean } from './fields.ts'
 import type { Query } from './pagination.ts'
 import { parseTimestamp } from './timestamps.ts'
 
@@ -7,6 +8,15 @@ export function valueOf(query: Query, name: string): string | undefined {
   const given = query[name] ?? ''
   if (typeof given !== 'string') throw fieldError(`${name} must be a single value.`)
   return given.trim() === '' ? undefined : given.trim()
+}
+
+/** A filter that is true or false; undefined if it is left out or blank. */
+export function readFlag(query: Query, name: string): boolean | undefined {
+  const value = valueOf(query, name)
+  if (value === undefined) return undefined
+  const flag = readBoolean(value)
+  if (flag === undefined) throw fieldError(`${name} must be true or false.`)
+  return flag
 }
 
 /** The instant of a filter; undefined for one that is left out or blank. */

@@ -10,6 +10,7 @@ import { seenConversationId } from '../messages/access.ts'
 import { findConversationJson } from './queries.ts'
 import { refuseAssigning } from './refuse-assigning.ts'
 import { updateConversationSchema } from './schemas.ts'
+import { snoozeConversation, snoozeSchema, unsnoozeConversation } from './snooze-conversation.ts'
 import { changeTag, unassignConversation, updateConversation } from './update-conversation.ts'
 
 const tag = 'Conversations'
@@ -88,6 +89,36 @@ export const conversationChangeRoutes: readonly Route[] = [
     handle: changing(async (services, context, id) =>
       unassignConversation(services, context, id, 'group_id'),
     ),
+  },
+  {
+    operationId: 'snoozeConversation',
+    method: 'PUT',
+    path: '/conversations/:conversation_id/snooze',
+    access: { key: 'conversations:write', member: 'conversations:write', contact: 'none' },
+    tag,
+    summary: 'Snooze a conversation',
+    description:
+      'Puts it off until a time or until the contact writes, whatever comes first. A later snooze replaces an earlier one.',
+    body: snoozeSchema,
+    replies: { 200: one },
+    refusals: [404, 412, 422],
+    isPipelined: true,
+    handle: changing(async (services, context, id, { body }) =>
+      snoozeConversation(services, context, id, body),
+    ),
+  },
+  {
+    operationId: 'unsnoozeConversation',
+    method: 'DELETE',
+    path: '/conversations/:conversation_id/snooze',
+    access: { key: 'conversations:write', member: 'conversations:write', contact: 'none' },
+    tag,
+    summary: 'End the snooze of a conversation',
+    description: 'A conversation that is not snoozed stays as it is.',
+    replies: { 200: one },
+    refusals: [404, 412],
+    isPipelined: true,
+    handle: changing(async (services, context, id) => unsnoozeConversation(services, context, id)),
   },
   {
     operationId: 'putConversationTag',

@@ -49,6 +49,9 @@ export type ConversationRow = Changeable & {
   updated_at: Date
   waiting_since: Date | null
   closed_at: Date | null
+  snoozed: boolean
+  /** Null: until the contact writes. */
+  snoozed_until: Date | null
 }
 
 /** A conversation as an update finds it, with the names of what it refers to and of the workspace's ticket fields. */
@@ -76,6 +79,7 @@ export const changeableColumns = Object.keys(columns) as Column[]
 export const updatedColumns = [
   ...changeableColumns,
   ...(['message_count', 'updated_at', 'waiting_since', 'closed_at'] as const),
+  ...(['snoozed', 'snoozed_until'] as const),
 ]
 export const rowColumns = [...updatedColumns, ...(['id', 'contact_id', 'created_at'] as const)]
 export const newColumns: readonly (keyof NewConversationRow)[] = [

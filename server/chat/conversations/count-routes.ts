@@ -1,3 +1,4 @@
+import { readFlag } from '../../api/http/read-filter.ts'
 import { sequenceHeader } from '../../api/http/list-reply.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
 import { envelope, record, ref, text, uuid } from '../../api/openapi/response-schemas.ts'
@@ -21,6 +22,7 @@ export const conversationCountSchemas = {
     listed: ref('ConversationCount'),
     mine: { oneOf: [ref('ConversationCount'), { type: 'null' }] },
     unassigned: ref('ConversationCount'),
+    snoozed: ref('ConversationCount'),
     groups: rows('group_id', uuid),
   }),
   ConversationCount: record(counts),
@@ -41,7 +43,12 @@ export const conversationCountRoutes: readonly Route[] = [
       status: {
         type: 'string',
         description:
-          'Counts only these statuses, separated by commas, in `listed`, `mine`, `unassigned` and `groups`. Blank or all: every one.',
+          'Counts only these statuses, separated by commas, in `listed`, `mine`, `unassigned`, `snoozed` and `groups`. Blank or all: every one.',
+      },
+      snoozed: {
+        type: 'boolean',
+        description:
+          'Counts only conversations that are snoozed, or only the others, in `listed`, `mine`, `unassigned` and `groups`. Blank: every one.',
       },
     },
     aliases: statusParameters,
@@ -52,7 +59,7 @@ export const conversationCountRoutes: readonly Route[] = [
         schema: envelope('conversation_counts', 'ConversationCounts'),
       },
     },
-    refusals: [],
+    refusals: [422],
     handle: async ({ principal, query }, services) => {
       const { workspace_id: workspaceId } = principal
       const sight = sightOf(principal)
@@ -64,6 +71,7 @@ export const conversationCountRoutes: readonly Route[] = [
           workspaceId,
           memberId: principal.kind === 'member' ? principal.member_id : null,
           statuses: (await readStatuses(services, workspaceId, query)) ?? null,
+          snoozed: readFlag(query, 'snoozed') ?? null,
           seesAll: sight === 'all',
           ...{ seenMemberId, seenGroupIds },
         }),

@@ -161,6 +161,8 @@ export function draftConversation(
     created_at: dates?.created_at ?? tick,
     updated_at: tick,
     closed_at: columns.status === 'closed' ? (dates?.closed_at ?? tick) : null,
+    snoozed: false,
+    snoozed_until: null,
     waiting_since:
       wanted.is_quiet === true
         ? null

@@ -4,6 +4,7 @@ import { mergeKeys, type JsonObject } from '../../api/http/json-values.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
+import { unsnoozed } from '../messages/end-snooze.ts'
 import { putMessageStatus, statusChanged, type UnreadRow } from '../messages/message-status.ts'
 import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import type { Decision } from '../../store/writes/change.ts'
@@ -17,7 +18,7 @@ import {
   type FoundConversation,
 } from './conversation-columns.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
-import { closedAtAfter, waitingIn } from '../resources/waiting-since.ts'
+import { closedAtAfter, isSettled, waitingIn } from '../resources/waiting-since.ts'
 import { updateConversationRow, type TagRow } from './queries.ts'
 import type { updateFieldsIn } from './read-settings.ts'
 import { replaceTags, withOneTag, type OneTag } from './tags.ts'
@@ -113,6 +114,7 @@ export function draftUpdate(
     lists: moveConversation(before, after),
     events: [
       ...effects.types.map((type) => draftEvent(type, conversationResource, [before.id], details)),
+      ...(before.snoozed && !after.snoozed ? [unsnoozed(before.id, 'closed')] : []),
       ...read.events,
       ...(activity === undefined ? [] : [activity.event]),
     ],
@@ -182,6 +184,7 @@ function wantedRow(update: Update, { conversation, assignee }: Found, tick: Date
     ...row,
     closed_at: closedAtAfter(conversation, row.status, tick),
     waiting_since: waitingIn(row),
+    ...(isSettled(row.status) ? { snoozed: false, snoozed_until: null } : {}),
   }
 }
 

@@ -24,6 +24,7 @@ type Row = {
   waiting_since: Date | null
   tags: string[]
   is_unread: boolean
+  snoozed: boolean
 }
 
 const ann = await insertMember(owner, workspaceId, { email: 'ann@x.test' })
@@ -36,7 +37,7 @@ const other = await createConversation(send, { visitor_attributes: { email: 'v@x
 await owner.query(
   `insert into conversations (workspace_id, id, status, title, priority, channel_name, origin_page_url,
      origin_page_title, contact_id, team_member_id, group_id, message_count, created_at, updated_at,
-     waiting_since, external_id)
+     waiting_since, external_id, snoozed)
    select $1, gen_random_uuid(), (array['new', 'open', 'closed', 'trash'])[1 + n % 4], 'n' || n,
           case when n % 13 = 0 then 'urgent' when n % 7 < 6 then 'high' when n % 5 = 0 then 'medium' else 'low' end,
           md5(n::text), '', '', case when n % 50 = 0 then $4::uuid else $3::uuid end,
@@ -44,7 +45,7 @@ await owner.query(
           timestamptz '2024-01-01' + (n / 5) * interval '1 minute',
           timestamptz '2024-02-01' + (n * 997 % 7001) * interval '1 minute',
           case when n % 4 < 2 and n % 3 > 0 then timestamptz '2024-01-02' + (n * 31 % 97) * interval '1 hour' end,
-          case when n % 10 = 0 then 'Order ' || n end
+          case when n % 10 = 0 then 'Order ' || n end, n % 4 < 2 and n % 17 = 0
      from generate_series(1, $2::int) n`,
   [workspaceId, rows, first.visitor.id, other.visitor.id, ann, billing],
 )
@@ -89,6 +90,9 @@ const filters: readonly Filter[] = [
   ['tag=unknown', () => false],
   ['unread=true', (row) => row.is_unread],
   ['unread=no', (row) => !row.is_unread],
+  ['snoozed=true', ({ snoozed }) => snoozed],
+  ['snoozed=false', ({ snoozed }) => !snoozed],
+  ['snoozed=false&unread=false', (row) => !row.snoozed && !row.is_unread],
   ['external_id=Order%20120', ({ external_id: id }) => id === 'Order 120'],
   ['external_id=order%20120', () => false],
   [

@@ -43,6 +43,7 @@ test('With include=inbox a conversation has what a row of an inbox shows', async
     tags: ['billing', 'vip'],
     channel: null,
     assignee: { id: space.adminId, first_name: 'Sam', picture },
+    snoozed: false,
     snoozed_until: null,
     unread: 1,
   })

@@ -36,6 +36,7 @@ export type Narrowing = {
   readonly filter?: FilterSql
   /** Counted only as far as that is bounded. */
   readonly bounded?: true
+  readonly snoozed?: boolean
 }
 
 type List = Narrowing & {
@@ -63,6 +64,7 @@ const names = [
   'waiting_before',
   'mentioned',
   'filter',
+  'snoozed',
 ] as const satisfies readonly (keyof Narrowing)[]
 
 /** All filters over a row `r`, and their values: for lists whose index serves another filter. */
@@ -129,6 +131,7 @@ function countedView(list: List): Narrowed {
   return {
     ...all,
     name: `${name}_${excepted.map((part) => part[0]).join('')}${isPlain ? 'o' : ''}${bound?.[0] ?? ''}`,
+    exceptsFew: excepted.join(' ') === 'snoozed' && picking === undefined && bound === undefined,
     total: {
       by: 'counters',
       between: bound && {
@@ -164,19 +167,21 @@ function ofBounds(list: List, key: 'created_at' | 'updated_at'): Narrowed {
 
 /** The filter whose index picks the rows: the first of those that expect the fewest. */
 function pickedBy(list: List): PickedIndex | undefined {
-  const { external_id, tag_key, unread, waiting_before, mentioned, priorities } = list
+  const { external_id, tag_key, unread, snoozed, waiting_before, mentioned, priorities } = list
   if (external_id !== undefined) return 'external'
   if (tag_key !== undefined) return 'tag'
   if (mentioned !== undefined) return 'mentioned'
+  if (snoozed === true) return 'snoozed'
   if (unread === true) return 'unread'
   if (waiting_before !== undefined) return 'waiting'
   return priorities !== undefined && !priorities.includes(usualPriority) ? 'priority' : undefined
 }
 
 /** The filters that leave out few rows, which an index has. */
-function exceptedBy({ unread, priorities }: List): readonly ExceptedIndex[] {
+function exceptedBy({ unread, snoozed, priorities }: List): readonly ExceptedIndex[] {
   return [
     ...(unread === false ? (['unread'] as const) : []),
+    ...(snoozed === false ? (['snoozed'] as const) : []),
     ...(priorities?.includes(usualPriority) === true ? (['priority'] as const) : []),
   ]
 }
@@ -191,6 +196,7 @@ function filtersOf(list: List): ReadonlySet<RowFilter> {
     unread: [list.unread],
     waiting: [list.waiting_before],
     mentioned: [list.mentioned],
+    snoozed: [list.snoozed],
     listed: [list.statuses, list.assignee, list.group_id, list.sight, waitingOf(list)],
   }
   const has = (name: RowFilter) => given[name].some((value) => value !== undefined)
@@ -232,6 +238,7 @@ function valuesOf(list: List): Record<FilterValue, unknown> {
     unread: list.unread ?? null,
     waitingBefore: momentOrNull(list.waiting_before),
     mentioned: list.mentioned ?? null,
+    snoozed: list.snoozed ?? null,
     statuses: list.statuses ?? null,
     member: assignee === undefined ? null : (assignee ?? nobodyId),
     group: groupId === undefined ? null : (groupId ?? nobodyId),

@@ -1,8 +1,8 @@
 import { comparable } from '../../comparable.ts'
 import { fieldError } from '../../errors.ts'
-import { readBoolean, type JsonSchema } from '../../api/http/fields.ts'
+import type { JsonSchema } from '../../api/http/fields.ts'
 import type { Query } from '../../api/http/pagination.ts'
-import { momentOf, valueOf } from '../../api/http/read-filter.ts'
+import { momentOf, readFlag, valueOf } from '../../api/http/read-filter.ts'
 import { priorities, type Priority } from '../resources/conversation-json.ts'
 import type { Narrowing } from './narrow-list.ts'
 
@@ -35,6 +35,11 @@ export const filterParameters: Readonly<Record<string, JsonSchema>> = {
     description:
       'Whether the contact wrote something that no team member has read. Blank: every one.',
   },
+  snoozed: {
+    type: 'boolean',
+    description:
+      'Whether they are put off until a time, or until the contact writes. Blank: every one.',
+  },
 }
 
 /** The filters that a query asks for; `nothing`: no conversation can match. */
@@ -45,7 +50,8 @@ export function readFilters(query: Query): Narrowing | 'nothing' {
     ...given('updated_before', momentOf(query, 'updated_before')),
     ...given('priorities', readPriorities(query)),
     ...given('tag_key', readTag(query)),
-    ...given('unread', readUnread(query)),
+    ...given('unread', readFlag(query, 'unread')),
+    ...given('snoozed', readFlag(query, 'snoozed')),
   }
   const { external_id: externalId } = query
   if (externalId === undefined) return narrowing
@@ -68,14 +74,6 @@ function readPriorities(query: Query): readonly Priority[] | undefined {
 function readTag(query: Query): string | undefined {
   const name = valueOf(query, 'tag')
   return name === undefined ? undefined : comparable(name)
-}
-
-function readUnread(query: Query): boolean | undefined {
-  const value = valueOf(query, 'unread')
-  if (value === undefined) return undefined
-  const isUnread = readBoolean(value)
-  if (isUnread === undefined) throw fieldError('unread must be true or false.')
-  return isUnread
 }
 
 /** A property that is left out without a value. */

@@ -18,6 +18,7 @@ export const filterValues = [
   'unread',
   'waitingBefore',
   'mentioned',
+  'snoozed',
   'statuses',
   'member',
   'group',
@@ -70,6 +71,9 @@ export const rowFilters = {
         select true from message_mentions mm
          where mm.workspace_id = $1 and mm.team_member_id = ${mentioned}::uuid and mm.conversation_id = r.id limit 1))`,
   ),
+  snoozed: withNames(
+    ({ snoozed }) => `(${snoozed}::boolean is null or r.snoozed = ${snoozed}::boolean)`,
+  ),
   /** Status, member, group and what is seen, which lists otherwise have by their index. */
   listed: withNames(
     ({ statuses, member, group, seenMember, seenGroups }) =>
@@ -109,12 +113,14 @@ export const pickedIds = {
     ({ mentioned }) => `select distinct mm.conversation_id as id from message_mentions mm
       where mm.workspace_id = $1 and mm.team_member_id = ${mentioned}::uuid`,
   ),
+  snoozed: () => conversationsThat('r.snoozed'),
 } as const satisfies Readonly<Record<string, Sql>>
 export type PickedIndex = keyof typeof pickedIds
 
 /** The ids that an index has of what a filter leaves out. */
 export const exceptedIds = {
   unread: pickedIds.unread,
+  snoozed: pickedIds.snoozed,
   priority: withNames(({ priorities }) =>
     conversationsThat(
       `r.priority <> '${usualPriority}' and r.priority <> all(${priorities}::text[])`,

@@ -2,20 +2,13 @@ import { comparable } from '../../comparable.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { limits, readBoolean, text } from '../../api/http/fields.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
-import { refuseUnmatched, showsCurrent } from '../../api/http/if-match.ts'
 import { findUnreadByTeam } from '../messages/message-status.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { draftUpdate, type Update, type Updated } from './draft-update.ts'
-import {
-  findAssignee,
-  findConversation,
-  findConversationForms,
-  findConversationJson,
-  findTags,
-  findTagsOfConversation,
-} from './queries.ts'
+import { foundIn, readsOf } from './found-conversation.ts'
+import { findAssignee, findConversation, findTags, findTagsOfConversation } from './queries.ts'
 import { emailKey, settingsFor, updateFieldsIn } from './read-settings.ts'
 
 /**
@@ -88,26 +81,6 @@ function readSeen(given: unknown): boolean | undefined {
   return value
 }
 
-/** The JSON of every read: each has an ETag of its own. */
-function allForms({
-  json,
-  ...more
-}: {
-  json: string
-  tags: string
-  ticket_fields: string
-  inbox: string
-}) {
-  const members = [more.tags, more.ticket_fields, more.inbox]
-  const choices = members.reduce<string[][]>(
-    (chosen, member) => chosen.flatMap((some) => [some, [...some, member]]),
-    [[]],
-  )
-  return choices.map((some) =>
-    some.length === 0 ? json : `${json.slice(0, -1)},${some.join(',')}}`,
-  )
-}
-
 const tagNames = ({ tags = [], tag }: Update) => (tag === undefined ? tags : [tag.name])
 
 async function applyUpdate(
@@ -117,11 +90,9 @@ async function applyUpdate(
   update: Update,
 ): Promise<Updated> {
   const workspaceId = context.workspace_id
-  const { actor } = context
-  const memberId = actor.type === 'team_member' ? actor.id : null
   return writeInWorkspace(services.database, context, {
     reads: [
-      findConversation({ workspaceId, id }),
+      ...readsOf(context, id),
       findAssignee({ workspaceId, emailKey: update.assignee_key }),
       findTags({ workspaceId, nameKeys: tagNames(update).map(comparable) }),
       findTagsOfConversation({ workspaceId, id }),
@@ -133,26 +104,13 @@ async function applyUpdate(
             limit: undefined,
           })
         : undefined,
-      showsCurrent(context) ? findConversationJson({ workspaceId, id }) : undefined,
-      context.if_match === undefined
-        ? undefined
-        : findConversationForms({ workspaceId, id, memberId }),
     ],
     decide: (
-      [[conversation], [assignee], known, current, unread, [shown], [forms]],
+      [conversations, shown, forms, [assignee], known, current, unread],
       tick,
     ): Decision<Updated> => {
-      if (conversation === undefined) throw appError('conversation_unknown')
-      refuseUnmatched(context, 'conversation', forms && allForms(forms))
-      const found = {
-        conversation,
-        assignee,
-        known,
-        current,
-        unread,
-        shown: shown?.json,
-      }
-      return draftUpdate(workspaceId, update, found, tick)
+      const found = foundIn(context, conversations, shown, forms)
+      return draftUpdate(workspaceId, update, { ...found, assignee, known, current, unread }, tick)
     },
   })
 }

@@ -1,5 +1,6 @@
 import { sights } from '../../api/access/permissions.ts'
 import { ref } from '../../api/openapi/response-schemas.ts'
+import { snoozeReasons } from '../resources/snooze-reasons.ts'
 
 const text = { type: 'string' }
 
@@ -26,6 +27,23 @@ export const reading = {
     type: ['string', 'null'],
     format: 'uuid',
     description: 'The team member whose position moved.',
+  },
+}
+
+export const snoozing = {
+  snoozed_until: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When it comes back at the latest; null: only a message of the contact ends it.',
+    examples: ['2026-03-02T09:00:00.000Z'],
+  },
+}
+export const unsnoozing = {
+  reason: {
+    ...text,
+    enum: snoozeReasons,
+    description: 'What ended it: its time, a message of the contact, a request, or closing.',
+    examples: ['time'],
   },
 }
 

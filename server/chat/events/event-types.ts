@@ -13,6 +13,8 @@ import {
   otherKey,
   outage,
   reading,
+  snoozing,
+  unsnoozing,
   settings,
   webhook,
 } from './event-data.ts'
@@ -101,6 +103,14 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
   'conversation.tagged': {
     summary: 'The tags of a conversation changed.',
     data: { ...conversation, ...changed },
+  },
+  'conversation.snoozed': {
+    summary: 'A conversation was put off until a time, or until the contact writes.',
+    data: { ...conversation, ...snoozing },
+  },
+  'conversation.unsnoozed': {
+    summary: 'The snooze of a conversation has ended.',
+    data: { ...conversation, ...unsnoozing },
   },
   'conversation.deleted': {
     summary: 'A conversation was deleted with all its messages, because its contact was erased.',

@@ -192,6 +192,7 @@ export type ParentRow = Standing & {
   id: string
   contact_id: string
   message_count: number
+  snoozed: boolean
   channel_id?: string | null
   /** Whether its contact has an address, to which answers can be mailed; without a channel it is not looked up. */
   has_email?: boolean
@@ -200,7 +201,7 @@ export type ParentRow = Standing & {
 /** The conversations that get messages. */
 export const findParents = statement<ParentRow, { ids: readonly string[] }>(
   'find_parents',
-  `select c.id, c.contact_id, c.message_count, ${standingColumns('c')},
+  `select c.id, c.contact_id, c.message_count, c.snoozed, ${standingColumns('c')},
           c.channel_id, c.channel_id is not null and exists (
             select from contacts v
              where v.workspace_id = $workspaceId and v.id = c.contact_id and v.email is not null) as has_email

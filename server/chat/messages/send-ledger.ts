@@ -2,12 +2,13 @@ import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { attachFiles, checkFiles, type AttachedFile } from '../attachments/attach-files.ts'
 import { touchContacts } from '../contacts/touch-contacts.ts'
 import type { Statement } from '../../store/database/statement.ts'
-import { appError, fieldError, newerReplyError } from '../../errors.ts'
+import { appError } from '../../errors.ts'
 import { joinShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import { draftEvent, type EventDraft, type Stamp } from '../../store/writes/event-draft.ts'
 import type { Member } from '../../store/writes/change.ts'
 import { newMessages } from './draft-messages.ts'
+import { endSnooze } from './end-snooze.ts'
 import type { TakenRow } from './external-ids.ts'
 import type { MailedChannels } from './follow-up-delays.ts'
 import { dueMails, mailAnswer, type MailedAnswers } from './mail-answer.ts'
@@ -29,6 +30,7 @@ import { repeatedExternalId } from './read-message.ts'
 import type { GivenSend } from './read-send.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { waitingAfter } from '../resources/waiting-since.ts'
+import { refuseDate, refuseUnseen } from './refuse-send.ts'
 import { resolveSender } from './resolve-sender.ts'
 
 export type Send = {
@@ -113,7 +115,8 @@ export function recordSend(
   if (contactId === undefined && given.kind !== 'note') refuseUnseen(found.newer)
   const isImported = given.created_at !== undefined
   // Same rule in the API and the widget: a contact's message reopens the conversation.
-  const reopens = contactId !== undefined && !isImported && !isQuiet && before.status === 'closed'
+  const isHeard = contactId !== undefined && !isImported && !isQuiet
+  const reopens = isHeard && before.status === 'closed'
   const parent = reopens ? { ...before, status: 'open' } : before
   const note = given.kind === 'note' ? applyMentions(given.body, found.mentioned) : undefined
   const after = isImported ? (found.place?.position ?? 0) : parent.message_count
@@ -133,13 +136,20 @@ export function recordSend(
   if (contactId !== undefined) ledger.latest.set(input.sender_key, contactId)
   if (author.active !== undefined) ledger.active.set(author.active, tick)
   const said = touchedBy(given, parent, contactId !== undefined, found.place, tick)
-  const touched = isQuiet ? { ...said, waiting_since: parent.waiting_since } : said
+  const heard = isQuiet ? { ...said, waiting_since: parent.waiting_since } : said
+  const reason = 'contact_answered'
+  const woken =
+    isHeard && before.snoozed
+      ? endSnooze(workspaceId, heard, { reason, tick, isWritten: true })
+      : undefined
+  const touched = woken === undefined ? heard : afterSnooze(heard, woken.lines)
   ledger.parents.set(conversationId, touched)
-  ledger.rows.push(...rows)
+  ledger.rows.push(...rows, ...(woken?.lines ?? []).map(({ row }) => row))
   ledger.before.push(...author.statements)
   if (after < parent.message_count)
     ledger.before.push(shiftMessages({ workspaceId, conversationId: parent.id, after }))
   if (reopens) ledger.before.push(reopenConversation({ workspaceId, id: parent.id, tick }))
+  if (woken !== undefined) ledger.before.push(woken.statement)
   ledger.after.push(...attachFiles(workspaceId, id, attached))
   ledger.after.push(...mentionsIn(workspaceId, id, conversationId, note?.mentionedIds ?? []))
   ledger.lists = joinShifts(
@@ -147,8 +157,8 @@ export function recordSend(
     moveConversation(before, touched),
   )
   const stamp = { tick, actor: context.actor, request_id: context.request_id }
-  const opening = reopens ? [reopened(parent.id)] : []
-  for (const one of [...author.events, event, ...opening]) addEvent(ledger, one, stamp)
+  const following = [...(reopens ? [reopened(parent.id)] : []), ...(woken?.events ?? [])]
+  for (const one of [...author.events, event, ...following]) addEvent(ledger, one, stamp)
   return { id }
 }
 
@@ -169,25 +179,15 @@ function touchedBy(
   }
 }
 
+function afterSnooze(parent: ParentRow, lines: readonly object[]): ParentRow {
+  return { ...parent, snoozed: false, message_count: parent.message_count + lines.length }
+}
+
 const reopened = (id: string) =>
   draftEvent('conversation.status_changed', conversationResource, [id], {
     changed: ['status'],
     changes: fieldChanges(['status'], { status: 'closed' }, { status: 'open' }),
   })
-
-/** Refuses a reply that another member's newer one makes surprising: its sender may send it anyway. */
-function refuseUnseen(newer: NewerRow | undefined): void {
-  if (newer === undefined) return
-  if (!newer.is_known)
-    throw fieldError('last_seen_message_id must be the id of a message of the conversation.')
-  if (newer.id !== null) throw newerReplyError(newer.id)
-}
-
-function refuseDate(createdAt: Date | undefined, parent: ParentRow, tick: Date): void {
-  if (createdAt === undefined) return
-  if (createdAt > tick) throw appError('created_at_in_future')
-  if (createdAt < parent.created_at) throw appError('message_before_conversation')
-}
 
 /** The sender after earlier sends of the series, which may have made another contact the last active one. */
 function senderIn(

@@ -83,7 +83,17 @@ const fields: ShownFields = {
     `case when m.id is null then 'null' else ${objectText(assignee)} || '}' end`,
     { ...nullable(schemaOf(assignee)), description: 'Who answers, as lists show them.' },
   ],
-  snoozed_until: [`'null'`, nullable(timestamp)],
+  snoozed: [
+    'c.snoozed::text',
+    {
+      type: 'boolean',
+      description: 'Whether it is put off until a time, or until the contact writes.',
+    },
+  ],
+  snoozed_until: [
+    jsonMoment('c.snoozed_until'),
+    { ...nullable(timestamp), description: 'When it comes back at the latest.' },
+  ],
 }
 
 /** SQL for the text of an object of these fields, without its end. */

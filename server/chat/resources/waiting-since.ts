@@ -11,7 +11,9 @@ export function waitingIn({ status, waiting_since: waitingSince }: Waiting): Dat
   return isSettled(status) ? null : waitingSince
 }
 
-const isSettled = (status: string): boolean => settledStatuses.some((settled) => settled === status)
+/** Whether no contact waits for an answer in a status. */
+export const isSettled = (status: string): boolean =>
+  settledStatuses.some((settled) => settled === status)
 
 type Closing = { readonly status: string; readonly closed_at: Date | null }
 

@@ -65,7 +65,9 @@ const setStatuses = statement<object, Moved & { status: string }>(
   `update conversations c
       set status = $status, updated_at = moved.moment,
           closed_at = case when $status::text = 'closed' then moved.moment else c.closed_at end,
-          waiting_since = case when $status::text in ${settledSql} then null else c.waiting_since end
+          waiting_since = case when $status::text in ${settledSql} then null else c.waiting_since end,
+          snoozed = c.snoozed and $status::text not in ${settledSql},
+          snoozed_until = case when $status::text in ${settledSql} then null else c.snoozed_until end
      from ${moved} where c.workspace_id = $workspaceId and c.id = moved.id`,
 )
 

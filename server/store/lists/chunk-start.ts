@@ -5,16 +5,16 @@ import { keyOf, type Parameters, type View } from './view.ts'
  * CTE `start`: the chunk that holds row number `$3` of a ranked view, found by a running sum over spans
  * and then over the chunks of one span, and how many rows of the chunk to skip. That is `$3` at most: in
  * the chunk that contains the moment of change, rows before the moment are not read. Sums integers, which
- * costs a third of summing bigints.
+ * costs a third of summing bigints. `isWithout`: rows in the CTE `left_out` do not count.
  */
-export function chunkStart(view: View, parameters: Parameters): string {
+export function chunkStart(view: View, parameters: Parameters, isWithout = false): string {
   const { descending } = view.order
   const { list } = view.list
   const older = view.changedAfter !== undefined && !descending
   const skipped = older ? '$3 + (select total from older)' : '$3'
   const skippedInSpan = `(select ${skipped} - before from span)`
   const label = view.labels === undefined ? `k.label = ''` : `k.label = any(${parameters.labels})`
-  const sum = { list, label, descending }
+  const sum = { list, label, descending, isWithout }
   return `${
     older
       ? `older as materialized (
@@ -46,6 +46,7 @@ function runningStart({
   list,
   label,
   descending,
+  isWithout,
   table,
   within,
   skipped,
@@ -53,6 +54,7 @@ function runningStart({
   list: string
   label: string
   descending: boolean
+  isWithout: boolean
   table: Counters
   within?: 'span'
   skipped: string
@@ -62,14 +64,27 @@ function runningStart({
     within === undefined
       ? ''
       : ` and k.starts_at >= ${within}.starts_at and k.starts_at < ${within}.ends_at`
+  const counters = `select k.starts_at, k.total::integer as total from ${table} k
+                 where k.workspace_id = $1 and k.list = '${list}'${range} and ${label}`
+  const without =
+    within === undefined ? '' : ` where l.key >= ${within}.starts_at and l.key < ${within}.ends_at`
+  const pieces = isWithout
+    ? `(${counters} union all ${takenAway(table, list)}${without})`
+    : `(${counters})`
   return `select starts_at, through - held as before from (
             select pieces.starts_at, held, sum(held) over (
                      order by pieces.starts_at ${direction} rows unbounded preceding) as through
               from ${within === undefined ? '' : `${within} cross join lateral `}(
-                select k.starts_at, sum(k.total::integer)::integer as held from ${table} k
-                 where k.workspace_id = $1 and k.list = '${list}'${range} and ${label}
+                select k.starts_at, sum(k.total::integer)::integer as held from ${pieces} k
                  group by k.starts_at order by k.starts_at ${direction}) pieces) running
            where through > ${skipped} order by starts_at ${direction} limit 1`
+}
+
+/** Minus one in the span or chunk of each row that is left out. */
+export function takenAway(table: Counters, list: string): string {
+  return `select coalesce((select max(t.starts_at) from ${table} t
+                                  where t.workspace_id = $1 and t.list = '${list}' and t.starts_at <= l.key),
+                               '-infinity'), -1 from left_out l`
 }
 
 /** The start of the span or chunk after that of `s`. */

@@ -28,6 +28,7 @@ import {
   isBounded,
   isRangeRanked,
   isRanked,
+  isRankedButFew,
   isSentOnce,
   isSifted,
   keyOf,
@@ -96,6 +97,7 @@ export function readPageOf(
 
 /** The offset from which a page begins at a chunk or span. */
 function farFrom(view: View): number {
+  if (isRankedButFew(view)) return farFrom({ ...view, narrowed: undefined })
   return isRanked(view) ? skippedRows : isRangeRanked(view) ? skippedRangeRows : Infinity
 }
 

@@ -23,6 +23,16 @@ export function pickedSql(
    ), `
 }
 
+/** CTE `left_out (key)`: the rows that a view leaves out. */
+export function leftOutSql({ narrowed, order, list }: View, parameters: Parameters): string {
+  const except = narrowed?.total.by === 'counters' ? narrowed.total.except : undefined
+  const values = parameters.narrowed
+  const rows = except?.rows === undefined ? '' : ` and ${except.rows(values)}`
+  return `left_out as materialized (
+     select r.${keyOf(order)} as key from (${except?.ids(values) ?? ''}) p
+       join ${list.table} r on r.workspace_id = $1 and r.id = p.id${rows})`
+}
+
 /** SQL for whether what is picked is few enough to be sorted. */
 export const isFew = `(select count(*) from picked) <= ${sortLimitRows}`
 

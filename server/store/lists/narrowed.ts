@@ -15,6 +15,8 @@ export type Narrowed = {
   readonly rows?: Sql | undefined
   /** What another index has of all rows of the view: few are sorted. */
   readonly picked?: Picked | undefined
+  /** What the total excepts are few rows: the others have the ranks of the whole view without those. */
+  readonly exceptsFew?: boolean
   readonly total: NarrowedTotal
 }
 

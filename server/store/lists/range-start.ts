@@ -1,3 +1,4 @@
+import { takenAway } from './chunk-start.ts'
 import { rankRanges, spansOfRanges } from './ranges-after.ts'
 import { totalKept } from './view-totals.ts'
 import type { Parameters, View } from './view.ts'
@@ -5,15 +6,20 @@ import type { Parameters, View } from './view.ts'
 /**
  * CTE `start`: the spans that hold a page of a view of ranges whose offset is `$3`, found by a running sum of
  * the ranges' counters, and how many rows to skip in them. That is `$3` at most: in the span that contains
- * the moment of change, rows before the moment are not read.
+ * the moment of change, rows before the moment are not read. `isWithout`: rows in the CTE `left_out` do not count.
  */
-export function rangeStart(view: View, parameters: Parameters): string {
+export function rangeStart(view: View, parameters: Parameters, isWithout = false): string {
   const { list } = view.list
   const { descending } = view.order
   const direction = descending ? 'desc' : 'asc'
   const older = view.changedAfter !== undefined && !descending
   const skipped = older ? '$3 + (select total from older)' : '$3'
   const [from, until] = descending ? ['last', 'first'] : ['first', 'last']
+  const counters = `select s.starts_at, s.total::integer as total
+               from ${rankRanges(view)} cross join lateral (${spansOfRanges(list)}) s`
+  const spans = isWithout
+    ? `(${counters} union all ${takenAway('list_spans', list)})`
+    : `(${counters})`
   const place = (condition: string) =>
     `(select starts_at, before from running where through ${condition} order by through limit 1)`
   return `${
@@ -24,7 +30,7 @@ export function rangeStart(view: View, parameters: Parameters): string {
   }running as materialized (
      select starts_at, sum(held) over upTo - held as before, sum(held) over upTo as through
        from (select s.starts_at, sum(s.total::integer)::integer as held
-               from ${rankRanges(view)} cross join lateral (${spansOfRanges(list)}) s
+               from ${spans} s
               group by s.starts_at order by s.starts_at ${direction}) pieces
      window upTo as (order by starts_at ${direction} rows unbounded preceding)
    ), start as materialized (

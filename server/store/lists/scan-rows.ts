@@ -1,6 +1,14 @@
 import { sourcesOf } from './ranges.ts'
 import { orderBy, plannedRows, type KeyOrder } from './keyset-page.ts'
-import { isRangeRanked, isRanked, isSifted, keyOf, type Parameters, type View } from './view.ts'
+import {
+  isRangeRanked,
+  isRanked,
+  isRankedButFew,
+  isSifted,
+  keyOf,
+  type Parameters,
+  type View,
+} from './view.ts'
 
 /** Numbered pages with an offset below this skip rows; others begin at a chunk. */
 export const skippedRows = 500
@@ -100,7 +108,7 @@ function walked(
 
 /** How many rows numbered pages of a view reach: all, unless they skip them from an end of the view. */
 export function reachOf(view: View): number {
-  if (isRanked(view)) return Infinity
+  if (isRanked(view) || isRankedButFew(view)) return Infinity
   return isRangeRanked(view) && !isSifted(view) ? Infinity : reachedRows
 }
 

@@ -3,7 +3,7 @@ import { sourcesOf } from './ranges.ts'
 import { chunkStart, pastStart } from './chunk-start.ts'
 import { eitherEnd, placeSql } from './either-end.ts'
 import { isDescending, keyCondition, orderBy, type Walk } from './keyset-page.ts'
-import { isFew } from './narrowed-totals.ts'
+import { isFew, leftOutSql } from './narrowed-totals.ts'
 import {
   conditionsSql,
   pickedColumns,
@@ -13,7 +13,7 @@ import {
   type Scan,
 } from './scan-rows.ts'
 import { totalKept } from './view-totals.ts'
-import { isBounded, isRanked, keyOf, type Parameters, type View } from './view.ts'
+import { isBounded, isRanked, isRankedButFew, keyOf, type Parameters, type View } from './view.ts'
 
 /**
  * CTE `ahead (id, key)`: a numbered page of a view whose index also has rows outside the view, such as
@@ -23,6 +23,7 @@ import { isBounded, isRanked, keyOf, type Parameters, type View } from './view.t
  */
 export function siftedPage(view: View, parameters: Parameters, isFar: boolean): string {
   const { looked, checked } = sifting(view, parameters)
+  if (isFar && isRankedButFew(view)) return farButFew(view, parameters, checked)
   const some = eitherEnd(looked, parameters, checked)
   if (!hasFew(view)) return `${placeSql()}, ahead as (${some})`
   const { descending } = view.order
@@ -49,6 +50,23 @@ export function siftedPage(view: View, parameters: Parameters, isFar: boolean): 
        ${fewRows(view, parameters)} order by ${inOrder} limit $2 offset $3) sorted
      union all
      ${some})`
+}
+
+/** A far page of a view that leaves out few rows, from the chunk or span in which it begins. */
+function farButFew(view: View, parameters: Parameters, checked: string): string {
+  const whole = { ...view, narrowed: undefined }
+  const isOfRanges = view.ranges !== undefined
+  const start = isOfRanges ? rangeStart : chunkStart
+  const scan: Scan = {
+    descending: view.order.descending,
+    past: isOfRanges ? inSpans(keyOf(view.order)) : pastStart(view),
+    from: 'start',
+    skip: '(select skip from start)',
+    wanted: '$2',
+    checked,
+  }
+  return `${leftOutSql(view, parameters)}, ${start(whole, parameters, true)},
+   ahead as (${scanRows(whole, parameters, scan)})`
 }
 
 /**

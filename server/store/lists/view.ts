@@ -111,6 +111,12 @@ export function isRangeRanked({ ranges, narrowed }: View): boolean {
   return ranges !== undefined && !ranges.areWaiting && narrowed === undefined
 }
 
+/** Whether the ranks of the whole view give those of its rows, once the few that it leaves out are subtracted. */
+export function isRankedButFew(view: View): boolean {
+  const whole = { ...view, narrowed: undefined }
+  return view.narrowed?.exceptsFew === true && (isRanked(whole) || isRangeRanked(whole))
+}
+
 /** Whether rows of the view's index are filtered one by one. */
 export function isSifted({ order, changedAfter, filters, narrowed }: View): boolean {
   if (narrowed !== undefined) return narrowed.rows !== undefined

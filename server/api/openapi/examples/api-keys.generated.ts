@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_03552F2OaojzOZNJIA0lZI2JIX4W9LEyFsszTCOxU2jgtGkvCsu4QRv0trpbk"
+        "key": "porch_03552enhwvD3AEemMLi1qo2BlTnavwymYGm5OJooHgz7J5j8tCNqRBS3ocw56"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_03552F2OaojzOZNJIA0lZI0EfUN4ulCNES0UhshUXcw7MJp6LABjluK1KVNYx"
+        "key": "porch_03552enhwvD3AEemMLi1qo0cINJ6hq2Sh1awtNPZHqqbJ5Efgmu9UBW3pPqFj"
       }
     },
     "request": { "overlap_seconds": 3600 }
@@ -78,7 +78,7 @@ export const apiKeys: OperationExamples = {
   "revokeApiKey": { "replies": {} },
   "listAuditEntries": {
     "replies": {
-      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 47 }
+      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 49 }
     }
   },
   "listAccessEntries": { "replies": { "200": { "entries": [], "next_before": null } } }

@@ -83,6 +83,41 @@ export const conversations: OperationExamples = {
       }
     }
   },
+  "snoozeConversation": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "$like": "Conversation",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    },
+    "request": { "until": "2099-03-02T09:00:00Z" }
+  },
+  "unsnoozeConversation": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "$like": "Conversation",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    }
+  },
   "updateConversation": {
     "replies": {
       "200": {
@@ -181,9 +216,9 @@ export const conversations: OperationExamples = {
           {
             "$like": "Event",
             "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
-            "sequence": 49,
+            "sequence": 51,
             "type": "conversation.status_changed",
-            "created_at": "2026-03-02T09:46:26.092Z",
+            "created_at": "2026-03-02T09:59:21.604Z",
             "request_id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
             "data": {
               "conversation": {
@@ -195,7 +230,7 @@ export const conversations: OperationExamples = {
                 "origin_page_url": "",
                 "origin_page_title": "",
                 "created_at": "2026-03-02T09:14:07.312Z",
-                "updated_at": "2026-03-02T09:46:26.092Z",
+                "updated_at": "2026-03-02T09:59:21.604Z",
                 "agent": { "id": null, "name": null, "email": null },
                 "group": { "id": null, "name": null },
                 "visitor": {
@@ -213,9 +248,9 @@ export const conversations: OperationExamples = {
           {
             "$like": "Event",
             "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
-            "sequence": 41,
+            "sequence": 43,
             "type": "conversation.updated",
-            "created_at": "2026-03-02T09:39:58.336Z",
+            "created_at": "2026-03-02T09:52:53.848Z",
             "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
             "data": {
               "conversation": {
@@ -227,7 +262,7 @@ export const conversations: OperationExamples = {
                 "origin_page_url": "",
                 "origin_page_title": "",
                 "created_at": "2026-03-02T09:14:07.312Z",
-                "updated_at": "2026-03-02T09:39:58.336Z",
+                "updated_at": "2026-03-02T09:52:53.848Z",
                 "agent": { "id": null, "name": null, "email": null },
                 "group": { "id": null, "name": null },
                 "visitor": {

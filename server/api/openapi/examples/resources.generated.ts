@@ -41,6 +41,7 @@ export const resourceExamples: Examples<unknown> = {
     "listed": { "total": 0, "waiting": 0 },
     "mine": null,
     "unassigned": { "total": 0, "waiting": 0 },
+    "snoozed": { "total": 0, "waiting": 0 },
     "groups": []
   },
   "ConversationCount": { "total": 0, "waiting": 0 },
@@ -128,7 +129,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "AuditEntry": {
     "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
-    "sequence": 47,
+    "sequence": 49,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -158,7 +159,7 @@ export const resourceExamples: Examples<unknown> = {
       "field_values": []
     },
     "merged_ids": [ "0199f0a4-7fbb-735c-958d-e5b60cc982a4" ],
-    "exported_at": "2026-03-02T10:57:31.408Z",
+    "exported_at": "2026-03-02T11:10:26.920Z",
     "conversations": [
       {
         "conversation": {
@@ -170,7 +171,7 @@ export const resourceExamples: Examples<unknown> = {
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:20:35.068Z",
-          "updated_at": "2026-03-02T10:38:08.140Z",
+          "updated_at": "2026-03-02T10:51:03.652Z",
           "agent": { "id": null, "name": null, "email": null },
           "group": { "id": null, "name": null },
           "visitor": {
@@ -190,7 +191,7 @@ export const resourceExamples: Examples<unknown> = {
             "kind": "user_message",
             "status": "read",
             "created_at": "2026-03-02T09:20:35.068Z",
-            "updated_at": "2026-03-02T10:25:12.628Z",
+            "updated_at": "2026-03-02T10:38:08.140Z",
             "sender": {
               "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
               "name": "Ada Okafor",
@@ -205,8 +206,8 @@ export const resourceExamples: Examples<unknown> = {
             "body": "<p>It left our warehouse this morning.</p>",
             "kind": "user_message",
             "status": "sent",
-            "created_at": "2026-03-02T10:12:17.116Z",
-            "updated_at": "2026-03-02T10:12:17.116Z",
+            "created_at": "2026-03-02T10:25:12.628Z",
+            "updated_at": "2026-03-02T10:25:12.628Z",
             "sender": {
               "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
               "name": "Sam Rivers",
@@ -228,7 +229,7 @@ export const resourceExamples: Examples<unknown> = {
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:46:26.092Z",
-          "updated_at": "2026-03-02T10:31:40.384Z",
+          "updated_at": "2026-03-02T10:44:35.896Z",
           "agent": { "id": null, "name": null, "email": null },
           "group": { "id": null, "name": null },
           "visitor": {
@@ -331,7 +332,7 @@ export const resourceExamples: Examples<unknown> = {
       "origin_page_url": "",
       "origin_page_title": "",
       "created_at": "2026-03-02T09:20:35.068Z",
-      "updated_at": "2026-03-02T10:38:08.140Z",
+      "updated_at": "2026-03-02T10:51:03.652Z",
       "agent": { "id": null, "name": null, "email": null },
       "group": { "id": null, "name": null },
       "visitor": {
@@ -351,7 +352,7 @@ export const resourceExamples: Examples<unknown> = {
         "kind": "user_message",
         "status": "read",
         "created_at": "2026-03-02T09:20:35.068Z",
-        "updated_at": "2026-03-02T10:25:12.628Z",
+        "updated_at": "2026-03-02T10:38:08.140Z",
         "sender": {
           "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
           "name": "Ada Okafor",
@@ -366,8 +367,8 @@ export const resourceExamples: Examples<unknown> = {
         "body": "<p>It left our warehouse this morning.</p>",
         "kind": "user_message",
         "status": "sent",
-        "created_at": "2026-03-02T10:12:17.116Z",
-        "updated_at": "2026-03-02T10:12:17.116Z",
+        "created_at": "2026-03-02T10:25:12.628Z",
+        "updated_at": "2026-03-02T10:25:12.628Z",
         "sender": {
           "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
           "name": "Sam Rivers",
@@ -446,8 +447,8 @@ export const resourceExamples: Examples<unknown> = {
     "last_error": null
   },
   "ReceivedMail": {
-    "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
-    "channel_id": "0199f0a4-8333-703c-919e-5140b23dd917",
+    "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+    "channel_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
     "transport": "http",
     "state": "tray",
     "reason": "It cannot be parsed.",
@@ -460,12 +461,12 @@ export const resourceExamples: Examples<unknown> = {
     "conversation_id": null,
     "message_id": null,
     "original": {
-      "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8358-7e5d-9412-155f06f59b51?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+      "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-83ec-70d7-95ff-644e016da1d0?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
       "sha256": "6893b14579076d41d779c83fcd953ead353ca9ea16a482af749bd73e14060a22"
     }
   },
   "MailSuppression": {
-    "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
     "address": "eve@example.com",
     "reason": "bounce",
     "created_at": "2026-03-02T09:14:07.312Z"
@@ -476,7 +477,7 @@ export const resourceExamples: Examples<unknown> = {
     "by_contact": 1,
     "by_member": null
   },
-  "SearchIndex": { "sequence": 67, "latest_sequence": 67, "rebuilding": false },
+  "SearchIndex": { "sequence": 69, "latest_sequence": 69, "rebuilding": false },
   "Workspace": {
     "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
     "subdomain": "acme2",
@@ -485,25 +486,25 @@ export const resourceExamples: Examples<unknown> = {
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+        "id": "0199f0a4-8480-7eec-9735-7c5155023654",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+        "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
         "name": "Admin",
         "permissions": [ "*" ],
         "sees": "all"
       },
       {
-        "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+        "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
         "name": "Standard",
         "permissions": [ "contacts:read", "contacts:write" ],
         "sees": "all"
@@ -511,12 +512,12 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "groups": [ { "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2", "name": "Documented" } ],
     "channels": [
-      { "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da", "name": "Documented" },
-      { "id": "0199f0a4-85a8-7788-9234-81af9b09a639", "name": "Web" }
+      { "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6", "name": "Documented" },
+      { "id": "0199f0a4-863c-7c68-96b8-dd6300734763", "name": "Web" }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+        "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -524,7 +525,7 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+        "id": "0199f0a4-86ab-7454-9d75-720299b89075",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -533,32 +534,32 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
     "name": "Admin",
     "built_in": true,
     "permissions": [ "*" ],
@@ -566,7 +567,7 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+    "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
     "name": "Documented",
     "kind": "other",
     "web": null,
@@ -575,20 +576,20 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+      "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -606,7 +607,7 @@ export const resourceExamples: Examples<unknown> = {
     "sees": "all"
   },
   "Webhook": {
-    "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -618,9 +619,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
-    "webhook_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
-    "event_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "webhook_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "event_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -632,16 +633,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
-    "webhook_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "webhook_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
-    "webhook_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
-    "event_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "webhook_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "event_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -650,19 +651,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-89b4-7bd6-9f6d-6986f419275f\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-89d9-7abb-9f24-ecec23552108\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-88d6-7326-992c-1d5717cb677c\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8a48-72c5-9c92-eed2d7086317\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8a6d-7ada-9c58-0b0a11343e68\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-896a-7ca2-96f3-12da01b32d98\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
-      "conversation_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
-      "external_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+      "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+      "conversation_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+      "external_id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -671,9 +672,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
-    "conversation_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
-    "external_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "conversation_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "external_id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -682,11 +683,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8adc-741a-9d56-3424d350592f?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8b70-7ce7-91dd-466980bbc832?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

@@ -56,12 +56,13 @@ export type ParentRow = Standing & {
   id: string
   contact_id: string
   message_count: number
+  snoozed: boolean
   is_blocked: boolean
 }
 
 export const findOwnParent = statement<ParentRow, Own & { id: string }>(
   'find_own_parent',
-  `select c.id, c.contact_id, c.message_count, ${standingColumns('c')},
+  `select c.id, c.contact_id, c.message_count, c.snoozed, ${standingColumns('c')},
           v.blocked_at is not null as is_blocked
      from conversations c
      join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id

@@ -110,12 +110,17 @@ export const findPeople = statement<PeopleRow, { conversationIds: readonly strin
     where t.workspace_id = $workspaceId and t.id = any($conversationIds::uuid[])`,
 )
 
-export type ParentRow = Standing & { id: string; contact_id: string; message_count: number }
+export type ParentRow = Standing & {
+  id: string
+  contact_id: string
+  message_count: number
+  snoozed: boolean
+}
 
 /** The conversations that mails are added to. */
 export const findParentsOfMails = statement<ParentRow, { ids: readonly string[] }>(
   'find_parents_of_mails',
-  `select c.id, c.contact_id, c.message_count, ${standingColumns('c')}
+  `select c.id, c.contact_id, c.message_count, c.snoozed, ${standingColumns('c')}
      from conversations c where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
 )
 

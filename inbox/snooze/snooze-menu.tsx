@@ -1,0 +1,76 @@
+import { createMemo, createSignal, Show } from 'solid-js'
+import { now } from '../../pages/now.ts'
+import { Dialog } from '../controls/dialog.tsx'
+import { Field } from '../controls/field.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { Menu, type MenuItem } from '../controls/menu.tsx'
+import type { Row } from '../state/rows.ts'
+import { comingTime, snoozeText } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import { localValue, snoozeTimes } from './snooze-times.ts'
+import { snooze } from './snooze.ts'
+
+/** Until when a conversation is put off, and a menu to choose that. */
+export function SnoozeMenu(props: { readonly row: Row }) {
+  const [isAsking, setAsking] = createSignal(false)
+  const isSnoozed = () => props.row.inbox?.snoozed === true
+  const until = () => props.row.inbox?.snoozed_until ?? null
+  const items = createMemo((): readonly MenuItem[] => {
+    const { snooze: text } = words()
+    const timed = snoozeTimes(new Date(now())).map(({ name, at }): MenuItem => ({
+      label: `${text[name]}, ${comingTime(at.toISOString())}`,
+      onChoose: () => void snooze(props.row.id, at),
+    }))
+    const end = { label: text.end, onChoose: () => void snooze(props.row.id, undefined) }
+    return [
+      ...timed,
+      { label: text.untilAnswer, onChoose: () => void snooze(props.row.id, null) },
+      { label: `${text.date}…`, onChoose: () => setAsking(true) },
+      ...(isSnoozed() ? [end] : []),
+    ]
+  })
+  return (
+    <>
+      <Menu class="edged snooze" title={`${words().snooze.snooze}  Z`} items={items()}>
+        <Icon name="moon" />
+        <Show when={isSnoozed()} fallback={<span class="unseen">{words().snooze.snooze}</span>}>
+          <span>{snoozeText(until())}</span>
+        </Show>
+      </Menu>
+      <Dialog isOpen={isAsking()} title={words().snooze.snooze} onClose={() => setAsking(false)}>
+        <DateForm
+          start={until()}
+          onChoose={(at) => {
+            setAsking(false)
+            void snooze(props.row.id, at)
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function DateForm(props: { readonly start: string | null; readonly onChoose: (at: Date) => void }) {
+  const tomorrow = snoozeTimes(new Date(now())).find(({ name }) => name === 'tomorrow')
+  const start = props.start === null ? tomorrow?.at : new Date(props.start)
+  const [value, setValue] = createSignal(start === undefined ? '' : localValue(start))
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    props.onChoose(new Date(value()))
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <Field
+        label={words().snooze.date}
+        hint={words().snooze.hint}
+        type="datetime-local"
+        required
+        value={value()}
+        onInput={setValue}
+      />
+      <div class="ends">
+        <button class="button primary">{words().snooze.snooze}</button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { withoutBrowser } from '../../test/browser/launch-browser.ts'
+import { filledInbox } from '../testing/filled-inbox.ts'
+
+const skip = withoutBrowser
+const { ask, idOf, show } = await filledInbox()
+
+const rowOf = (page: Page, title: string) => page.locator(`[data-row="${idOf(title)}"]`)
+const countOf = (page: Page, view: string) => page.locator(`.views a[href="/inbox/${view}"] b`)
+
+test(
+  'A snoozed conversation leaves the open views until its contact writes',
+  { skip },
+  async () => {
+    const title = 'Refund for the second seat'
+    const page = await show(`/inbox/open/${idOf(title)}`)
+    await rowOf(page, title).waitFor()
+    const before = Number(await countOf(page, 'open').textContent())
+    await page.getByRole('button', { name: 'Snooze', exact: true }).waitFor()
+    await page.keyboard.press('z')
+    await page.getByRole('menuitem', { name: 'Until they write' }).click()
+    await rowOf(page, title).waitFor({ state: 'detached' })
+    await page.locator('.does .snooze', { hasText: 'Until they write' }).waitFor()
+    await countOf(page, 'snoozed').getByText('1', { exact: true }).waitFor()
+    await countOf(page, 'open')
+      .getByText(String(before - 1), { exact: true })
+      .waitFor()
+
+    await page.locator('.log').focus()
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await page.waitForURL('**/inbox/snoozed')
+    await rowOf(page, title).locator('.chip', { hasText: 'Until they write' }).waitFor()
+
+    const { conversation } = await ask('GET', `/conversations/${idOf(title)}`)
+    const sender_email = conversation.visitor.email
+    await ask('POST', `/conversations/${idOf(title)}/messages`, { body: 'Thanks', sender_email })
+    await page.getByText('Nothing is snoozed.').waitFor()
+    await page.locator('.views a[href="/inbox/open"]').click()
+    await rowOf(page, title).click()
+    await page.getByText('Snooze ended: the contact wrote.').waitFor()
+  },
+)
+
+test(
+  'A conversation is snoozed until a date, which rows show, and the snooze is ended',
+  { skip },
+  async () => {
+    const title = 'Change the delivery address'
+    const page = await show(`/inbox/all/${idOf(title)}`)
+    await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Date and time…' }).click()
+    await page.getByLabel('Date and time').fill('2099-03-02T09:00')
+    await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click()
+    await rowOf(page, title)
+      .locator('.chip', { hasText: /Until .*2099, 09:00/ })
+      .waitFor()
+    const { conversation } = await ask('GET', `/conversations/${idOf(title)}?include=inbox`)
+    const until = await page.evaluate<string>(`new Date('2099-03-02T09:00').toISOString()`)
+    assert.equal(conversation.inbox.snoozed_until, until)
+    await page.locator('.does .snooze').click()
+    await page.getByRole('menuitem', { name: 'End snooze' }).click()
+    await page.getByRole('button', { name: 'Snooze', exact: true }).waitFor()
+
+    // What the server refuses is said, and nothing is shown that is not so.
+    await page.locator('.does .snooze').click()
+    await page.getByRole('menuitem', { name: 'Date and time…' }).click()
+    await page.getByLabel('Date and time').fill('2020-03-02T09:00')
+    await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click()
+    await page.getByRole('alert').waitFor()
+    assert.equal(await rowOf(page, title).locator('.chip', { hasText: 'Until' }).count(), 0)
+  },
+)
