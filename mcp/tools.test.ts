@@ -311,11 +311,8 @@ test('A key is offered only the tools that its scopes allow', async () => {
     const narrow = await namesOf(await overHttp(`${member}&toolsets=all`, key))
     for (const route of apiRoutes.filter((one) => every.includes(toolOf(one)))) {
       const isAllowed = missingWords(route.access.key, scopes).length === 0
-      assert.equal(
-        narrow.includes(toolOf(route)),
-        isAllowed,
-        `${toolOf(route)} by ${scopes.join()}`,
-      )
+      const said = `${toolOf(route)} by ${scopes.join()}`
+      assert.equal(narrow.includes(toolOf(route)), isAllowed, said)
     }
     assert.equal(narrow.includes('reply'), scopes.includes('messages:write'))
   }

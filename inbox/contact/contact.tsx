@@ -10,6 +10,7 @@ import { words } from '../words/words.ts'
 import { BlockButton } from './block-button.tsx'
 import { watchBlock } from './block-state.ts'
 import { showContact } from './contact-shown.ts'
+import { LateFields } from '../fields/late-fields.tsx'
 import { OtherConversations } from './other-conversations.tsx'
 import './contact.css'
 
@@ -86,6 +87,7 @@ function About(props: { readonly row: Row; readonly view: string }) {
         </div>
         <Closer />
       </header>
+      <LateFields id={props.row.id} />
       <dl>
         <Line term={words().contact.phone} value={props.row.visitor.phone_number} />
         <Line term={words().contact.customer} value={props.row.visitor.user_identifier} isCode />

@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import { focusRow, moveInList, moveToEdge } from '../list/list-handle.ts'
+import { wantField } from '../fields/wanted-field.ts'
 import { navigate } from '../router.ts'
 import { isContactShown, showContact } from '../contact/contact-shown.ts'
 import { preferences } from '../preferences.ts'
@@ -80,6 +81,9 @@ const actions: Readonly<Record<string, (place: KeyPlace) => void>> = {
   },
   i: ({ openId }) => openId !== undefined && void assignToMe(openId),
   a: () => document.querySelector<HTMLElement>('.assign')?.click(),
+  t: ({ openId }) => openId !== undefined && wantField('tags'),
+  p: ({ openId }) => openId !== undefined && wantField('priority'),
+  s: ({ openId }) => openId !== undefined && wantField('status'),
   z: () => document.querySelector<HTMLElement>('.snooze')?.click(),
   ']': () => showContact(!isContactShown()),
   '[': ({ toggleViews }) => toggleViews(),

@@ -75,7 +75,11 @@ export function memberName({
 onEvent((event) => {
   const group = event.type.split('.')[0]
   if (group === 'team_member') void rereadMembers().catch(() => undefined)
-  if (['settings', 'status', 'group', 'role', 'channel', 'contact_field'].includes(group ?? ''))
+  if (
+    ['settings', 'status', 'group', 'role', 'channel', 'contact_field', 'ticket_field'].includes(
+      group ?? '',
+    )
+  )
     rereadWorkspace()
 })
 

@@ -7,6 +7,9 @@ import { de } from './de.ts'
 import { en } from './en.ts'
 import { sentenceOf } from './error-codes.ts'
 import { es } from './es.ts'
+import { fields as fieldsDe } from './fields-de.ts'
+import { fields as fieldsEn } from './fields-en.ts'
+import { fields as fieldsEs } from './fields-es.ts'
 import { de as settingsDe } from './settings/de.ts'
 import { en as settingsEn } from './settings/en.ts'
 import { es as settingsEs } from './settings/es.ts'
@@ -16,6 +19,7 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   de: [
     'appName',
     'code',
+    'fields.status',
     'list.team',
     'settings.askName',
     'settings.name',
@@ -27,10 +31,10 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   es: ['appName', 'contact.no'],
 }
 
-const english = textsOf({ ...en, ...settingsEn })
+const english = textsOf({ ...en, ...settingsEn, fields: fieldsEn })
 const others = {
-  de: textsOf({ ...de, ...settingsDe }),
-  es: textsOf({ ...es, ...settingsEs }),
+  de: textsOf({ ...de, ...settingsDe, fields: fieldsDe }),
+  es: textsOf({ ...es, ...settingsEs, fields: fieldsEs }),
 }
 
 for (const [language, texts] of Object.entries(others)) {

@@ -31,7 +31,7 @@ async function rowOf({ send }: Pick<TestWorkspace, 'send'>, path: string) {
 async function logOf({ send }: TestWorkspace, path: string) {
   const { events } = (await send('GET', `${path}/events?types=conversation.*&per_page=100`)).body
   return events
-    .filter(({ type }: { type: string }) => /snoozed$/.test(type))
+    .filter(({ type }: { type: string }) => type.endsWith('snoozed'))
     .map(({ type, data }: { type: string; data: Record<string, unknown> }) => [
       type.slice('conversation.'.length),
       data['reason'] ?? data['snoozed_until'],

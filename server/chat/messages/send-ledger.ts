@@ -1,14 +1,12 @@
-import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { attachFiles, checkFiles, type AttachedFile } from '../attachments/attach-files.ts'
 import { touchContacts } from '../contacts/touch-contacts.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { appError } from '../../errors.ts'
 import { joinShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
-import { draftEvent, type EventDraft, type Stamp } from '../../store/writes/event-draft.ts'
+import type { EventDraft, Stamp } from '../../store/writes/event-draft.ts'
 import type { Member } from '../../store/writes/change.ts'
 import { newMessages } from './draft-messages.ts'
-import { endSnooze } from './end-snooze.ts'
 import type { TakenRow } from './external-ids.ts'
 import type { MailedChannels } from './follow-up-delays.ts'
 import { dueMails, mailAnswer, type MailedAnswers } from './mail-answer.ts'
@@ -16,7 +14,6 @@ import { applyMentions } from './mentions.ts'
 import {
   insertMentions,
   insertMessages,
-  reopenConversation,
   shiftMessages,
   touchConversations,
   type MemberName,
@@ -28,8 +25,8 @@ import {
 } from './queries.ts'
 import { repeatedExternalId } from './read-message.ts'
 import type { GivenSend } from './read-send.ts'
-import { conversationResource } from '../resources/conversation-json.ts'
 import { waitingAfter } from '../resources/waiting-since.ts'
+import { openAgain } from './open-again.ts'
 import { refuseDate, refuseUnseen } from './refuse-send.ts'
 import { resolveSender } from './resolve-sender.ts'
 
@@ -137,28 +134,21 @@ export function recordSend(
   if (author.active !== undefined) ledger.active.set(author.active, tick)
   const said = touchedBy(given, parent, contactId !== undefined, found.place, tick)
   const heard = isQuiet ? { ...said, waiting_since: parent.waiting_since } : said
-  const reason = 'contact_answered'
-  const woken =
-    isHeard && before.snoozed
-      ? endSnooze(workspaceId, heard, { reason, tick, isWritten: true })
-      : undefined
-  const touched = woken === undefined ? heard : afterSnooze(heard, woken.lines)
-  ledger.parents.set(conversationId, touched)
-  ledger.rows.push(...rows, ...(woken?.lines ?? []).map(({ row }) => row))
-  ledger.before.push(...author.statements)
+  const wakes = isHeard && before.snoozed
+  const opened = openAgain(workspaceId, heard, { reopens, wakes, tick })
+  ledger.parents.set(conversationId, opened.parent)
+  ledger.rows.push(...rows, ...opened.rows)
+  ledger.before.push(...author.statements, ...opened.statements)
   if (after < parent.message_count)
     ledger.before.push(shiftMessages({ workspaceId, conversationId: parent.id, after }))
-  if (reopens) ledger.before.push(reopenConversation({ workspaceId, id: parent.id, tick }))
-  if (woken !== undefined) ledger.before.push(woken.statement)
   ledger.after.push(...attachFiles(workspaceId, id, attached))
   ledger.after.push(...mentionsIn(workspaceId, id, conversationId, note?.mentionedIds ?? []))
   ledger.lists = joinShifts(
     joinShifts(ledger.lists, author.lists),
-    moveConversation(before, touched),
+    moveConversation(before, opened.parent),
   )
   const stamp = { tick, actor: context.actor, request_id: context.request_id }
-  const following = [...(reopens ? [reopened(parent.id)] : []), ...(woken?.events ?? [])]
-  for (const one of [...author.events, event, ...following]) addEvent(ledger, one, stamp)
+  for (const one of [...author.events, event, ...opened.events]) addEvent(ledger, one, stamp)
   return { id }
 }
 
@@ -178,16 +168,6 @@ function touchedBy(
     waiting_since: waitingAfter(parent, said, place),
   }
 }
-
-function afterSnooze(parent: ParentRow, lines: readonly object[]): ParentRow {
-  return { ...parent, snoozed: false, message_count: parent.message_count + lines.length }
-}
-
-const reopened = (id: string) =>
-  draftEvent('conversation.status_changed', conversationResource, [id], {
-    changed: ['status'],
-    changes: fieldChanges(['status'], { status: 'closed' }, { status: 'open' }),
-  })
 
 /** The sender after earlier sends of the series, which may have made another contact the last active one. */
 function senderIn(

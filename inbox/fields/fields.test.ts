@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withoutBrowser } from '../../test/browser/launch-browser.ts'
+import { assertAccessible } from '../testing/open-inbox.ts'
+import { filledInbox } from '../testing/filled-inbox.ts'
+
+const skip = withoutBrowser
+const { space, ask, idOf, show } = await filledInbox()
+const id = idOf('Charged twice in March')
+const path = `/conversations/${id}`
+const kinds = ['text', 'number', 'date', 'url', 'checkbox'] as const
+for (const kind of kinds) await ask('POST', '/ticket-fields', { name: `A ${kind}`, kind })
+for (const kind of ['dropdown', 'multi_select'])
+  await ask('POST', '/ticket-fields', { name: `A ${kind}`, kind, options: ['One', 'Two'] })
+
+const read = async () =>
+  (await ask('GET', `${path}?include=tags,ticket_fields`)).conversation as Record<string, unknown>
+
+test(
+  'Every kind of ticket field, title, status and priority are changed in place',
+  { skip },
+  async () => {
+    const page = await show(`/inbox/all/${id}`)
+    const panel = page.locator('.fields')
+    const type = async (label: string, value: string) => {
+      await panel.getByLabel(label, { exact: true }).fill(value)
+      await panel.getByLabel(label, { exact: true }).press('Enter')
+      await panel.locator('.pending').waitFor({ state: 'detached' })
+    }
+    await type('Title', 'Charged three times')
+    await panel.getByLabel('Priority').selectOption('urgent')
+    await panel.getByLabel('Status').selectOption('waiting_on_customer')
+    await type('A text', 'A-20931')
+    await type('A number', '12.5')
+    await type('A date', '2026-03-02')
+    await type('A url', 'https://example.com/x')
+    await panel.getByLabel('A checkbox').check()
+    await panel.getByLabel('A dropdown').selectOption('Two')
+    await panel.locator('.several summary').click()
+    await panel.getByLabel('One', { exact: true }).check()
+    await panel.getByLabel('Two', { exact: true }).check()
+    await panel.locator('.several summary', { hasText: 'One, Two' }).waitFor()
+    await panel.locator('.pending').waitFor({ state: 'detached' })
+    const { ticket_fields: values, ...conversation } = await read()
+    assert.deepEqual(values, {
+      'A text': 'A-20931',
+      'A number': 12.5,
+      'A date': '2026-03-02',
+      'A url': 'https://example.com/x',
+      'A checkbox': true,
+      'A dropdown': 'Two',
+      'A multi_select': ['One', 'Two'],
+    })
+    assert.equal(conversation['title'], 'Charged three times')
+    assert.equal(conversation['priority'], 'urgent')
+    assert.equal(conversation['status'], 'waiting_on_customer')
+    await type('A text', '')
+    await panel.getByLabel('A dropdown').selectOption('')
+    await panel.locator('.pending').waitFor({ state: 'detached' })
+    const { 'A text': text, 'A dropdown': choice } = (await read())[
+      'ticket_fields'
+    ] as object as Record<string, unknown>
+    assert.deepEqual([text, choice], [undefined, undefined])
+    await assertAccessible(page)
+  },
+)
+
+test('What the server refuses is put back, with its sentence', { skip }, async () => {
+  const page = await show(`/inbox/all/${id}`)
+  const field = page.locator('.fields').getByLabel('A url', { exact: true })
+  await field.fill('no address')
+  await field.press('Enter')
+  await page.locator('.fields .wrong').waitFor()
+  assert.equal(await field.inputValue(), 'https://example.com/x')
+})
+
+test('Tags are added and removed one by one, beside those that others add', { skip }, async () => {
+  await ask('PATCH', path, { tags: ['refund'] })
+  const page = await show(`/inbox/all/${id}`)
+  await page.locator('.fields .chip', { hasText: 'refund' }).waitFor()
+  await page.locator('.log').focus()
+  await page.keyboard.press('t')
+  const field = page.getByLabel('Tags', { exact: true })
+  await field.and(page.locator(':focus')).waitFor()
+  await ask('PUT', `${path}/tags/theirs`)
+  await field.fill('card')
+  await field.press('Enter')
+  await page.getByRole('button', { name: 'Remove the tag refund' }).click()
+  await page.locator('.fields .chip', { hasText: 'refund' }).waitFor({ state: 'detached' })
+  await page.locator('.fields .chip', { hasText: 'card' }).waitFor()
+  await page.locator('.fields .chip', { hasText: 'theirs' }).waitFor()
+  assert.deepEqual((await read())['tags'], ['theirs', 'card'])
+})
+
+test(
+  "Somebody else's change of the same field is shown with both values, and overwritten only on purpose",
+  { skip },
+  async () => {
+    await ask('PATCH', path, { priority: 'low', ticket_fields: { 'A text': 'before' } })
+    const page = await show(`/inbox/all/${id}`)
+    const field = page.locator('.fields').getByLabel('A text', { exact: true })
+    await page.waitForFunction(
+      () =>
+        document.querySelector<HTMLInputElement>('[id="field-ticket_fields.A text"]')?.value ===
+        'before',
+    )
+    // While it is typed, somebody changes it: the words that are typed stay.
+    await field.press('End')
+    await field.pressSequentially(' mine')
+    await ask('PATCH', path, { ticket_fields: { 'A text': 'theirs' } })
+    await ask('POST', `${path}/messages`, { body: 'Moves it', sender_email: space.adminEmail })
+    await page.getByText('Moves it').first().waitFor()
+    assert.equal(await field.inputValue(), 'before mine')
+    await field.press('Enter')
+    const crossed = page.locator('.fields .crossed')
+    await crossed.waitFor()
+    assert.equal(await field.inputValue(), 'theirs')
+    assert.deepEqual(
+      ((await read())['ticket_fields'] as Record<string, unknown>)['A text'],
+      'theirs',
+    )
+    await crossed.getByRole('button', { name: 'Keep “before mine”' }).click()
+    await crossed.waitFor({ state: 'detached' })
+    await page.locator('.fields .pending').waitFor({ state: 'detached' })
+    assert.deepEqual(
+      ((await read())['ticket_fields'] as Record<string, unknown>)['A text'],
+      'before mine',
+    )
+    // The page has not heard of a change yet when it sends its own: the server refuses that by If-Match.
+    let isChanged = false
+    await page.route('**/conversations/*', async (route) => {
+      if (route.request().method() === 'PATCH' && !isChanged) {
+        isChanged = true
+        await ask('PATCH', path, { priority: 'urgent' })
+      }
+      await route.continue()
+    })
+    await page.locator('.fields').getByLabel('Priority').selectOption('high')
+    await crossed.getByRole('button', { name: 'Keep “High”' }).waitFor()
+    assert.equal((await read())['priority'], 'urgent')
+  },
+)
