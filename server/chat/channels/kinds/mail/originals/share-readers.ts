@@ -3,6 +3,8 @@ import { makeMailReader, type MailReader, type ShownMail } from '../reading/make
 /** Each costs a thread while it is used, and 256 MB at most. */
 const readersAtOnce = 2
 const mostRemembered = 1_000
+/** A machine under load may have been the reason. */
+const rememberedMs = 600_000
 const tooMuch = { unreadable: 'It takes too long or too much memory to read.' } as const
 
 /** Shows the mails of all workspaces. */
@@ -18,14 +20,15 @@ export type SharedReaders = {
 
 /**
  * Two readers for all workspaces, of which each workspace has one at a time, so that a mail that holds its reader for seconds
- * delays its own workspace. One that could not be read is not tried again in this process.
+ * delays its own workspace. One that could not be read is not tried again for ten minutes.
  */
 export function shareReaders(make: () => MailReader = makeMailReader): SharedReaders {
   const readers = Array.from({ length: readersAtOnce }, () => make())
   const free = [...readers]
   const waiting: ((reader: MailReader) => void)[] = []
   const last = new Map<string, Promise<unknown>>()
-  const unreadable = new Set<string>()
+  /** Until when each is not tried. */
+  const unreadable = new Map<string, number>()
 
   const take = async (): Promise<MailReader> => {
     const reader = free.pop()
@@ -38,7 +41,7 @@ export function shareReaders(make: () => MailReader = makeMailReader): SharedRea
   }
   const remember = (id: string): void => {
     if (unreadable.size >= mostRemembered) unreadable.delete(unreadable.keys().next().value ?? '')
-    unreadable.add(id)
+    unreadable.set(id, Date.now() + rememberedMs)
   }
   return {
     show: async ({ workspace_id: workspaceId, id }, load, key) => {
@@ -47,7 +50,7 @@ export function shareReaders(make: () => MailReader = makeMailReader): SharedRea
         await before?.catch(() => undefined)
         const reader = await take()
         try {
-          if (unreadable.has(id)) {
+          if ((unreadable.get(id) ?? 0) > Date.now()) {
             await load()
             return tooMuch
           }
