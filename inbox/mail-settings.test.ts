@@ -44,6 +44,7 @@ test(
       sender_name: null,
       signature: 'The Shop of Lamps',
       quotes_answered: true,
+      originals_kept_days: null,
       smtp: {
         host: 'smtp.shop.example',
         port: 465,

@@ -61,6 +61,7 @@ export const errorCatalogue = {
   channel_unknown: [404, 'Channel does not exist.'],
   mail_channel_unknown: [404, 'There is no mail channel of this id.'],
   mail_unknown: [404, 'Mail does not exist.'],
+  mail_original_gone: [404, 'The original of this mail is not kept any more.'],
   mail_not_in_tray: [422, 'The mail is not in the tray.'],
   mail_not_undelivered: [
     422,

@@ -595,6 +595,8 @@ export type Channel = {
     signature: string | null
     /** Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true. */
     quotes_answered: boolean
+    /** For how many days the originals of mails are kept that are messages, or set aside; the messages stay. null: for as long as they. */
+    originals_kept_days: number | null
     /** The server that sends this channel's mails; null: the one of the installation. */
     smtp: {
       /** A name or an IP address. */
@@ -673,7 +675,7 @@ export type ReceivedMail = {
   received_at: string
   conversation_id: string | null
   message_id: string | null
-  /** The mail as it came, by a signed link that works for at least 24 hours; null once it is discarded or erased. */
+  /** The mail as it came, by a signed link that works for at least 24 hours; null once it is discarded or erased, or its channel keeps originals no longer. */
   original: { url: string; sha256: string } | null
 }
 
@@ -726,6 +728,8 @@ export type ContactExport = {
   messages_elsewhere: Array<{ conversation_id: string; message: Message }>
   /** Only of a contact to whom mails about conversations were written. */
   mails?: Array<ExportedMail>
+  /** Only of a contact who has sent mails, those in the tray included. */
+  received_mails?: Array<ExportedReceivedMail>
   events: Array<ExportedEvent>
 }
 
@@ -737,6 +741,20 @@ export type ExportedMail = {
   recipient: string
   created_at: string
   sent_at: string | null
+}
+
+export type ExportedReceivedMail = {
+  id: string
+  channel_id: string
+  state: "message" | "tray" | "set_aside"
+  subject: string | null
+  sender: string | null
+  size: number
+  received_at: string
+  conversation_id: string | null
+  message_id: string | null
+  /** The mail as it came, by a signed link that works for at least 24 hours. */
+  original_url: string | null
 }
 
 export type ExportedConversation = {
@@ -1673,6 +1691,8 @@ export type CreateChannelBody = {
     signature?: string | null | undefined
     /** Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true. */
     quotes_answered?: boolean | undefined
+    /** For how many days the originals of mails are kept that are messages, or set aside; the messages stay. null: for as long as they. */
+    originals_kept_days?: number | null | undefined
     /** The server that sends this channel's mails; null: the one of the installation. */
     smtp?: {
       /** A name or an IP address. */
@@ -1803,6 +1823,8 @@ export type UpdateChannelBody = {
     signature?: string | null | undefined
     /** Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true. */
     quotes_answered?: boolean | undefined
+    /** For how many days the originals of mails are kept that are messages, or set aside; the messages stay. null: for as long as they. */
+    originals_kept_days?: number | null | undefined
     /** The server that sends this channel's mails; null: the one of the installation. */
     smtp?: {
       /** A name or an IP address. */
@@ -3537,6 +3559,7 @@ export type ErrorCode =
   | 'channel_unknown'
   | 'mail_channel_unknown'
   | 'mail_unknown'
+  | 'mail_original_gone'
   | 'mail_not_in_tray'
   | 'mail_not_undelivered'
   | 'mail_suppression_unknown'

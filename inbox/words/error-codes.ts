@@ -33,6 +33,7 @@ type Unmet =
   | 'json_too_many_names'
   | 'mail_channel_unknown'
   | 'mail_unknown'
+  | 'mail_original_gone'
   | 'mail_not_in_tray'
   | 'mail_not_undelivered'
   | 'mail_suppression_unknown'

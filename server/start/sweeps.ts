@@ -4,6 +4,7 @@ import {
 } from '../chat/attachments/sweep-attachments.ts'
 import { makeAccessSweep } from '../chat/audit/sweep-access.ts'
 import type { Config } from '../config/config.ts'
+import { makeOriginalSweep } from '../chat/channels/kinds/mail/originals/sweep-originals.ts'
 import { deviceSweep } from '../chat/channels/devices/sweep-devices.ts'
 import { makeEventRetention } from '../chat/events/sweep-events.ts'
 import { signInSweeps } from '../chat/sign-in/sweep-sign-in.ts'
@@ -26,6 +27,7 @@ export function makeSweeps(config: Pick<Config, 'eventRetentionDays'> & Attachme
     deviceSweep,
     ...signInSweeps,
     ...makeAttachmentSweeps(config),
+    makeOriginalSweep(config),
   ]
   return { chores: [events.chore], sweeps }
 }

@@ -106,6 +106,7 @@ const acrossWorkspaces = new Set([
   'find_old_access_entries',
   'find_old_events',
   'find_old_kept_replies',
+  'find_old_originals',
   'find_old_unsent_attachments',
   'find_old_unused_devices',
   'find_open_workspaces',

@@ -105,7 +105,7 @@ const parameters: Record<string, { ask: Ask; malformed: 'nothing' | 'ignored' | 
   },
   'GET /mail-suppressions email': {
     ask: async ({ send }, email) => send('GET', `/mail-suppressions?email=${email}`),
-    malformed: 422,
+    malformed: 'nothing',
   },
   'GET /team-members email': {
     ask: async ({ send }, email) => send('GET', `/team-members?email=${email}`),

@@ -1,4 +1,3 @@
-import { comparableEmail } from '../../comparable-email.ts'
 import { readTogether } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
@@ -20,6 +19,7 @@ import {
   findMessagesElsewhere,
   findOwnConversations,
   findSenderKeys,
+  senderKeysOf,
   findWholeContact,
 } from './lifecycle-queries.ts'
 import { redactEvents, redaction } from './redact-events.ts'
@@ -51,9 +51,7 @@ export async function eraseContact(
   ])
   if (contact === undefined) throw appError('contact_unknown')
   refuseUnmatched(context, 'contact', contact.json)
-  // A typed address may be that of somebody else, whose mails stay.
-  const proven = contact.email_verified ? [comparableEmail(contact.email ?? '')] : []
-  const senderKeys = [...proven, ...sent.map((one) => one.sender_key)]
+  const senderKeys = senderKeysOf(contact, sent)
   let redacted: Redacted | undefined
   let step = context
   for (;;) {

@@ -8,10 +8,17 @@ import { isAbout, noEnd, readContactEvents, type KnownIds } from './contact-even
 import {
   exportConversations,
   exportMails,
+  exportReceivedMails,
   exportMessages,
   exportMessagesElsewhere,
 } from './export-queries.ts'
-import { findMergedContacts, findWholeContact, type WholeContact } from './lifecycle-queries.ts'
+import {
+  findMergedContacts,
+  findSenderKeys,
+  findWholeContact,
+  senderKeysOf,
+  type WholeContact,
+} from './lifecycle-queries.ts'
 import { readPages } from './read-pages.ts'
 
 const conversationsAtOnce = 50
@@ -22,6 +29,8 @@ export type ContactExport = {
   readonly contact: WholeContact
   readonly ids: KnownIds
   readonly notes: boolean
+  /** Addresses of the contact, in their comparable form. */
+  readonly sender_keys: readonly string[]
 }
 
 /** Reads what decides the status of the reply, before any of it is sent. */
@@ -31,12 +40,14 @@ export async function prepareExport(
   id: string,
   notes: boolean,
 ): Promise<ContactExport> {
-  const [[contact], merged] = await readTogether(database, workspaceId, [
+  const [[contact], merged, sent] = await readTogether(database, workspaceId, [
     findWholeContact({ workspaceId, id }),
     findMergedContacts({ workspaceId, contactId: id }),
+    findSenderKeys({ workspaceId, contactId: id }),
   ])
   if (contact === undefined) throw appError('contact_unknown')
-  return { contact, ids: [id, ...merged.map((one) => one.id)], notes }
+  const ids: KnownIds = [id, ...merged.map((one) => one.id)]
+  return { contact, ids, notes, sender_keys: senderKeysOf(contact, sent) }
 }
 
 /**
@@ -78,7 +89,15 @@ async function* pieces(database: Database, workspaceId: string, what: ContactExp
   yield '],"messages_elsewhere":['
   yield* listed(messagesElsewhere(database, workspaceId, contact.id))
   yield '],'
-  yield* mails(database, workspaceId, contact.id)
+  yield* mails('mails', database, workspaceId, (after, limit) =>
+    exportMails({ workspaceId, contactId: contact.id, after, limit }),
+  )
+  const { sender_keys: senderKeys } = what
+  if (senderKeys.length > 0) {
+    yield* mails('received_mails', database, workspaceId, (after, limit) =>
+      exportReceivedMails({ workspaceId, contactId: contact.id, senderKeys, after, limit }),
+    )
+  }
   yield '"events":['
   yield* listed(events(database, workspaceId, what))
   yield ']}'
@@ -142,18 +161,23 @@ async function* messagesElsewhere(database: Database, workspaceId: string, conta
   }
 }
 
-/** The member of the mails, for contacts that have got some. */
-async function* mails(database: Database, workspaceId: string, contactId: string) {
+/** A member with mails, for contacts that have got or sent some. */
+async function* mails(
+  name: string,
+  database: Database,
+  workspaceId: string,
+  after: (id: string, size: number) => ReturnType<typeof exportMails>,
+) {
   const pages = readPages(database, workspaceId, {
     size: messagesAtOnce,
     start: firstId,
-    after: (id, size) => exportMails({ workspaceId, contactId, after: id, limit: size }),
+    after,
     keyOf: ({ id }) => id,
   })
   let isFirst = true
   for await (const page of pages) {
     if (page.length === 0) continue
-    yield `${isFirst ? '"mails":[' : ','}${page.map(({ json }) => json).join(',')}`
+    yield `${isFirst ? `"${name}":[` : ','}${page.map(({ json }) => json).join(',')}`
     isFirst = false
   }
   if (!isFirst) yield '],'

@@ -58,6 +58,37 @@ export const exportMails = statement<
     order by k.id limit $limit`,
 )
 
+/**
+ * Mails that a contact has sent, with an id after `after`: those of its messages, and those of its addresses that are no message.
+ * They are the ones that an erasure erases.
+ */
+export const exportReceivedMails = statement<
+  ExportedRow,
+  { contactId: string; senderKeys: readonly string[]; after: string; limit: number }
+>(
+  'export_received_mails',
+  `select r.id, ${objectSql({
+    id: 'r.id',
+    channel_id: 'r.channel_id',
+    state: 'r.state',
+    subject: 'r.subject',
+    sender: 'r.sender',
+    size: 'r.size',
+    received_at: timestampSql('r.received_at'),
+    conversation_id: 'r.conversation_id',
+    message_id: 'r.message_id',
+    original_url:
+      'case when a.id is not null then attachment_link(a.workspace_id, a.id::text, a.address, a.inner_key, a.outer_key) end',
+  })}::text as json
+     from received_mails r
+     left join attachments a on a.workspace_id = $workspaceId and a.mail_id = r.id
+    where r.workspace_id = $workspaceId and r.sender_key = any($senderKeys::text[]) and r.id > $after::uuid
+      and (r.state in ('tray', 'set_aside') or exists (
+        select from messages m
+         where m.workspace_id = $workspaceId and m.id = r.message_id and m.contact_id = $contactId))
+    order by r.id limit $limit`,
+)
+
 /** Messages of a contact in conversations of others, with an id after `after`. */
 export const exportMessagesElsewhere = statement<
   ExportedRow & { conversation_id: string },

@@ -1,3 +1,4 @@
+import { comparableEmail } from '../../comparable-email.ts'
 import { erasingMails } from '../attachments/erase-mails.ts'
 import { deletingAttachments } from '../attachments/stored-bytes.ts'
 import { contactColumns, type FoundContact } from './contact-columns.ts'
@@ -76,6 +77,15 @@ export const findSenderKeys = statement<{ sender_key: string }, { contactId: str
      join received_mails r on r.workspace_id = $workspaceId and r.message_id = own.id
     where r.sender_key is not null limit 100`,
 )
+
+/** A typed address may be that of somebody else, whose mails are not the contact's. */
+export const senderKeysOf = (
+  { email, email_verified: isProven }: WholeContact,
+  sent: readonly { readonly sender_key: string }[],
+): readonly string[] => [
+  ...(isProven ? [comparableEmail(email ?? '')] : []),
+  ...sent.map((one) => one.sender_key),
+]
 
 /** Mails of these addresses that are no messages: in the tray, or set aside. */
 export const findMailsOfSenders = statement<

@@ -1,5 +1,5 @@
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
-import { record, ref } from '../../api/openapi/response-schemas.ts'
+import { nullable, record, ref } from '../../api/openapi/response-schemas.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
 const moment = { type: 'string', format: 'date-time' }
@@ -25,9 +25,13 @@ export const contactLifecycleSchemas: ApiSchemas = {
         ...listOf(ref('ExportedMail')),
         description: 'Only of a contact to whom mails about conversations were written.',
       },
+      received_mails: {
+        ...listOf(ref('ExportedReceivedMail')),
+        description: 'Only of a contact who has sent mails, those in the tray included.',
+      },
       events: listOf(ref('ExportedEvent')),
     },
-    ['blocked_at', 'mails'],
+    ['blocked_at', 'mails', 'received_mails'],
   ),
   ExportedMail: {
     ...record({
@@ -48,6 +52,38 @@ export const contactLifecycleSchemas: ApiSchemas = {
         recipient: 'lin@example.com',
         created_at: '2026-03-02T09:24:41.068Z',
         sent_at: '2026-03-02T09:24:41.507Z',
+      },
+    ],
+  },
+  ExportedReceivedMail: {
+    ...record({
+      id: uuid,
+      channel_id: uuid,
+      state: { type: 'string', enum: ['message', 'tray', 'set_aside'] },
+      subject: { type: ['string', 'null'] },
+      sender: { type: ['string', 'null'] },
+      size: { type: 'integer', minimum: 1 },
+      received_at: moment,
+      conversation_id: nullable(uuid),
+      message_id: nullable(uuid),
+      original_url: {
+        type: ['string', 'null'],
+        format: 'uri',
+        description: 'The mail as it came, by a signed link that works for at least 24 hours.',
+      },
+    }),
+    examples: [
+      {
+        id: '0199f0aa-7db0-7c3e-91f4-6b2d8e05a7c1',
+        channel_id: '0199ef10-3b7b-7a10-9c02-14d8be73f056',
+        state: 'tray',
+        subject: 'My parcel',
+        sender: 'lin@example.com',
+        size: 4_812,
+        received_at: '2026-03-02T09:20:41.068Z',
+        conversation_id: null,
+        message_id: null,
+        original_url: null,
       },
     ],
   },

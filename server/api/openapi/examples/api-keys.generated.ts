@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_03552enhwvD3AEemMLi1qo2BlTnavwymYGm5OJooHgz7J5j8tCNqRBS3ocw56"
+        "key": "porch_03552xALj043THd8bk7Xdl0e8kHFbEDI93OuQOe5fx8W3UFDht7bohI2KEIFO"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_03552enhwvD3AEemMLi1qo0cINJ6hq2Sh1awtNPZHqqbJ5Efgmu9UBW3pPqFj"
+        "key": "porch_03552xALj043THd8bk7Xdl2YFSfIhUYfHblIgjFOYhPVuJLHaeDPW0E1ETRjB"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -87,30 +87,38 @@ export const eventExamples: Examples<object> = {
     "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
     "data": { "group": { "$like": "Group" } }
   },
-  "ticket_field.created": {
+  "tag.created": {
     "$like": "Event",
     "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
     "sequence": 9,
-    "type": "ticket_field.created",
-    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
-    "data": { "ticket_field": { "$like": "TicketField" } }
-  },
-  "tag.created": {
-    "$like": "Event",
-    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
-    "sequence": 10,
     "type": "tag.created",
-    "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
     "data": {
       "tag": { "id": "0199f0a4-873f-7b36-94d3-9198972e3f40", "name": "Documented" }
     }
   },
-  "role.created": {
+  "contact_field.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "sequence": 10,
+    "type": "contact_field.created",
+    "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "data": { "contact_field": { "$like": "ContactField" } }
+  },
+  "ticket_field.created": {
     "$like": "Event",
     "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
     "sequence": 11,
-    "type": "role.created",
+    "type": "ticket_field.created",
     "request_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "data": { "ticket_field": { "$like": "TicketField" } }
+  },
+  "role.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+    "sequence": 12,
+    "type": "role.created",
+    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "data": {
       "role": {
         "$like": "Role",
@@ -134,14 +142,6 @@ export const eventExamples: Examples<object> = {
         "position": 3
       }
     }
-  },
-  "contact_field.created": {
-    "$like": "Event",
-    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
-    "sequence": 12,
-    "type": "contact_field.created",
-    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
-    "data": { "contact_field": { "$like": "ContactField" } }
   },
   "channel.created": {
     "$like": "Event",

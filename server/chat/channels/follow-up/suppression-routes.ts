@@ -1,6 +1,5 @@
 import { changing } from '../../../api/http/answer-change.ts'
 import { cursorPage, walkAt, walkParameters } from '../../../api/http/cursor.ts'
-import { email } from '../../../api/http/fields.ts'
 import { pageNames, readPage } from '../../../api/http/pagination.ts'
 import type { ApiRequest, Reply, Route } from '../../../api/http/route.ts'
 import type { AppServices } from '../../../api/http/services.ts'
@@ -13,7 +12,6 @@ import { listSuppressionOf, listSuppressions, suppressionOrder } from './suppres
 
 const tag = 'Mails'
 const pageSize = 25
-const address = email()
 /** Comes after every id. */
 const endOfIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -61,14 +59,14 @@ export const suppressionRoutes: readonly Route[] = [
 
 async function list({ principal, query, url }: ApiRequest, services: AppServices): Promise<Reply> {
   const { workspace_id: workspaceId } = principal
-  const given = address.read(query['email'], 'email')
+  const { email } = query
   const walk = walkAt(query['cursor'] ?? '*', ['suppressions', workspaceId], suppressionOrder)
   const [before = endOfIds] = walk.from ?? []
   const { size } = readPage(query, pageNames, pageSize)
   const find =
-    given === undefined
+    email === undefined
       ? listSuppressions({ workspaceId, before: String(before), size })
-      : listSuppressionOf({ workspaceId, hash: addressHash(given) })
+      : listSuppressionOf({ workspaceId, hash: addressHash(String(email).replaceAll(' ', '+')) })
   const [found] = await readRows(services.database, workspaceId, find)
   if (found === undefined) throw appError('unauthenticated')
   return cursorPage('mail_suppressions', found, walk, url)

@@ -58,7 +58,7 @@ async function showOriginal(request: ApiRequest, services: AppServices): Promise
     workspaceId,
     findStoredMail({ workspaceId, id }),
   )
-  if (stored === undefined) throw appError('mail_unknown')
+  if (stored === undefined) throw appError('mail_original_gone')
   const key = randomBytes(12).toString('hex')
   const mail = { workspace_id: workspaceId, id }
   const { html, remote } = await readShown(services, mail, stored, key)

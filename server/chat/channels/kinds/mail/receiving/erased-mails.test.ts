@@ -112,6 +112,30 @@ test('The export of a contact has the addresses and subjects of its mails', asyn
   assert.deepEqual(body.conversations[0].messages[0].mail, message.mail)
 })
 
+test('The export of a contact lists its mails, also those in the tray, and none of others', async () => {
+  const space = await mailed(app)
+  const own = await space.deliver(proven('x.test'), 'From: lin@x.test', 'Subject: Mine')
+  const parts = ['Content-Type: multipart/mixed; boundary=b', '', ...Array<string>(600).fill('--b')]
+  const inTray = async (from: string, subject: string) =>
+    space.deliverRaw(rawMail(`From: ${from}`, `Subject: ${subject}`, ...parts))
+  await inTray('other@x.test', 'Of another')
+  const waiting = await inTray('lin@x.test', 'In the tray')
+  const claimed = await space.deliver('From: lin@x.test', 'Subject: Claimed')
+  const [message] = await space.messagesOf(own.conversation_id)
+  const { body } = await space.send('GET', `/visitors/${message.sender.id}/export`)
+  type Exported = { id: string; subject: string; state: string; original_url: string }
+  assert.deepEqual(
+    body.received_mails.map(({ id, subject, state }: Exported) => [id, subject, state]),
+    [
+      [own.id, 'Mine', 'message'],
+      [waiting.id, 'In the tray', 'tray'],
+    ],
+  )
+  assert.notEqual(claimed.conversation_id, own.conversation_id)
+  const [mail] = body.received_mails as Exported[]
+  assert.match((await fetchFile(space.port, mail?.original_url ?? '')).text, /Subject: Mine/)
+})
+
 test('Mails count in the storage of a workspace: a full one refuses them, and leaves files in the original', async () => {
   const own = await startOwnApp({ PORCHLIGHT_STORAGE_LIMIT: '4000' })
   importMails(own)

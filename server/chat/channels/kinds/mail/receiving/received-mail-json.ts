@@ -61,7 +61,7 @@ const fields: ShownFields = {
       ...record({ url: { ...text, format: 'uri' }, sha256: text }),
       type: ['object', 'null'],
       description:
-        'The mail as it came, by a signed link that works for at least 24 hours; null once it is discarded or erased.',
+        'The mail as it came, by a signed link that works for at least 24 hours; null once it is discarded or erased, or its channel keeps originals no longer.',
     },
     {
       url: `https://acme.chat.example.com/files/0198c5e2-7a40-7000-8000-000000000001/${exampleId}?expires=1790006400&signature=5f8c1c6f5e0b4f6d9d3d1f0a7b2c4e6f8a9b0c1d2e3f405162738495a6b7c8d9`,

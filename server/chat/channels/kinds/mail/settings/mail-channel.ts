@@ -38,6 +38,8 @@ export type MailChannel = {
   readonly signature: string | null
   /** Whether the mail that is answered stands below the answer. */
   readonly quotes_answered: boolean
+  /** For how many days the originals of its messages are kept; null: for as long as these. */
+  readonly originals_kept_days: number | null
   /** null: the server of the installation. */
   readonly smtp: MailServer | null
   /** null: no mails are fetched. */
@@ -62,6 +64,7 @@ export const defaultMailChannel: MailChannel = {
   sender_name: null,
   signature: null,
   quotes_answered: true,
+  originals_kept_days: null,
   smtp: null,
   imap: null,
   oauth: null,
@@ -144,6 +147,25 @@ const signature = clearable(
   ),
 )
 
+const mostDays = 3_650
+
+const days: Field<number | null | undefined> = {
+  schema: {
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: mostDays,
+    description:
+      'For how many days the originals of mails are kept that are messages, or set aside; the messages stay. null: for as long as they.',
+  },
+  read: (given, name) => {
+    if (given === undefined || given === null) return given
+    refuseInexact(given, name)
+    if (typeof given === 'number' && Number.isInteger(given) && given > 0 && given <= mostDays)
+      return given
+    throw fieldError(`${name} must be null or a whole number from 1 to 3650.`)
+  },
+}
+
 /** The settings in a request or settings file. Fields that are not given keep their values. */
 export const mailFields: Field<GivenMailChannel | undefined> = (() => {
   const fields = object({
@@ -154,6 +176,7 @@ export const mailFields: Field<GivenMailChannel | undefined> = (() => {
     quotes_answered: boolean(
       'Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true.',
     ),
+    originals_kept_days: days,
     smtp: smtpField,
     imap: imapField,
     oauth: oauthField,

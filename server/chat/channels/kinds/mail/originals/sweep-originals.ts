@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import { inTransaction } from '../../../../../store/database/in-transaction.ts'
+import { runStatement } from '../../../../../store/database/run-statement.ts'
+import { statement } from '../../../../../store/database/statement.ts'
+import { findWorkspaces } from '../../../../../store/housekeeping/find-workspaces.ts'
+import { hourMs, type Sweep } from '../../../../../store/housekeeping/sweep.ts'
+import { lockWorkspace } from '../../../../../store/lists/rebuild-lists.ts'
+import type { FileStore, FileStores } from '../../../../attachments/file-store.ts'
+import { makeFileStores } from '../../../../attachments/file-stores.ts'
+import { deletingAttachments } from '../../../../attachments/stored-bytes.ts'
+import { removeFiles } from '../../../../attachments/store-file.ts'
+import type { AttachmentSweepConfig } from '../../../../attachments/sweep-attachments.ts'
+
+const atOnce = 500
+
+/** SQL for mails of the channel `c` whose original is older than it keeps them. Those in the tray wait for a person. */
+const old = `received_mails r
+        where r.workspace_id = c.workspace_id and r.channel_id = c.id
+          and r.state in ('message', 'set_aside') and not r.original_gone
+          and r.received_at < $now::timestamptz - (c.settings ->> 'originals_kept_days')::integer * interval '1 day'`
+const keepingDays = `c.kind = 'mail' and c.settings ->> 'originals_kept_days' is not null`
+
+const findOld = `select distinct c.workspace_id
+    from channels c cross join lateral (select from ${old} limit 1) r where ${keepingDays}`
+
+const markOld = statement<{ id: string }, { now: Date; atOnce: number }>(
+  'mark_old_originals',
+  `update received_mails set original_gone = true
+    where workspace_id = $workspaceId and id in (
+      select r.id from channels c
+       cross join lateral (select r.id from ${old} order by r.received_at limit $atOnce) r
+       where c.workspace_id = $workspaceId and ${keepingDays} limit $atOnce)
+   returning id`,
+)
+
+const deleteOld = statement<
+  { storage: FileStore['kind']; storage_keys: string[] },
+  { ids: readonly string[] }
+>(
+  'delete_old_originals',
+  deletingAttachments('mail_id = any($ids::uuid[])', 'storage, storage_keys'),
+)
+
+/** Deletes originals that their channel keeps no longer; messages, and what tells copies of the mails, stay. */
+export function makeOriginalSweep(config: AttachmentSweepConfig): Sweep {
+  const files = makeFileStores(config)
+  return {
+    name: 'originals of mails',
+    everyMs: hourMs,
+    findDue: findWorkspaces('find_old_originals', findOld, (now) => ({ now })),
+    sweep: async (owner, workspaceId, now) => sweepOriginals(owner, files, workspaceId, now),
+  }
+}
+
+async function sweepOriginals(
+  owner: pg.Pool,
+  files: FileStores,
+  workspaceId: string,
+  now: Date,
+): Promise<boolean> {
+  // Locks the workspace, because the total of bytes changes.
+  const { marked, deleted } = await inTransaction(owner, async (connection) => {
+    await runStatement(connection, lockWorkspace(workspaceId))
+    const rows = await runStatement(connection, markOld({ workspaceId, now, atOnce }))
+    const ids = rows.map(({ id }) => id)
+    return { marked: ids, deleted: await runStatement(connection, deleteOld({ workspaceId, ids })) }
+  })
+  for (const row of deleted) await removeFiles(files.of(row.storage), row.storage_keys)
+  return marked.length === atOnce
+}
