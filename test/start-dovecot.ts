@@ -32,8 +32,8 @@ export type Dovecot = {
   readonly kill: () => Promise<void>
   /** Puts a mail into the inbox of a user, as a delivery does, also while it does not run. */
   readonly deliver: (user: string, raw: Buffer) => Promise<void>
-  /** Has the inbox of a user numbered anew. Dovecot must not run. */
-  readonly renumber: (user: string) => Promise<void>
+  /** Has the inbox of a user numbered anew, and returns its new number. Dovecot must not run. */
+  readonly renumber: (user: string) => Promise<number>
 }
 
 /**
@@ -100,6 +100,7 @@ export async function startDovecot(folder: string, tokensAt?: string): Promise<D
       const next = Number(number ?? Math.floor(Date.now() / 1_000)) + 1
       await writeFile(list, `3 V${next} N1 G${'0'.repeat(31)}1\n`)
       own(list)
+      return next
     },
   }
 }
