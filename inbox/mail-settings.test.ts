@@ -127,7 +127,7 @@ test(
     await list.getByText('Erased address').waitFor()
     assert.equal(await list.getByRole('button').count(), 1, 'The wish of an owner has none.')
     await assertAccessible(page)
-    await list.getByRole('button', { name: 'Send mails to eve@z.test again' }).click()
+    await list.getByRole('button', { name: 'Send again: eve@z.test' }).click()
     await list.getByText('eve@z.test').waitFor({ state: 'detached' })
     const { mail_suppressions: left } = (await own.send('GET', '/mail-suppressions')).body
     assert.deepEqual(

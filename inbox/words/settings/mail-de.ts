@@ -90,6 +90,6 @@ export const mailSettings: MailSettingsWords = {
     returned: 'Eine E-Mail an sie kam zurück',
     unwanted: 'Ihr Inhaber möchte keine E-Mails',
     lift: 'Wieder senden',
-    liftOf: (address) => `Wieder E-Mails an ${address} senden`,
+    liftOf: (address) => `Wieder senden: ${address}`,
   },
 }

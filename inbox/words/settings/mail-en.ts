@@ -85,7 +85,7 @@ export const mailSettings = {
     returned: 'A mail to it was returned',
     unwanted: 'Its owner wants no mails',
     lift: 'Send again',
-    liftOf: (address: string) => `Send mails to ${address} again`,
+    liftOf: (address: string) => `Send again: ${address}`,
   },
 }
 

@@ -91,6 +91,6 @@ export const mailSettings: MailSettingsWords = {
     returned: 'Un correo a ella fue devuelto',
     unwanted: 'Su titular no quiere correos',
     lift: 'Enviar de nuevo',
-    liftOf: (address) => `Enviar de nuevo correos a ${address}`,
+    liftOf: (address) => `Enviar de nuevo: ${address}`,
   },
 }
