@@ -49,7 +49,9 @@ test(
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Charged twice in March' }).waitFor()
     assert.equal(new URL(page.url()).pathname, `/inbox/mine/${charged}`)
-    await page.getByText('Here is what my bank shows').last().waitFor()
+    // The row has the same words.
+    await page.getByRole('log').getByText('Here is what my bank shows').waitFor()
+    await page.getByRole('button', { name: 'Snooze' }).waitFor()
     await page.getByText('This is their first conversation.').waitFor()
     await trees.add('An open conversation', page.getByRole('main'))
     await page.keyboard.press('r')
