@@ -9,7 +9,8 @@ const folder = await makeFolder('postfix')
 
 test(
   'Through a Postfix that is set up as the guide says, each mail is one message, each answer is sent once, and bounces are known',
-  { skip },
+  // Two servers start, and two wait for each other's next attempt.
+  { skip, timeout: 240_000 },
   async (context) => {
     const found = await runPostfix({
       dataFolder: join(folder, 'data'),

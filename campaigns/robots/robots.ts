@@ -13,7 +13,7 @@ export type GotMail = {
 }
 
 /** A mail of a robot, with its envelope. */
-export type RobotMail = {
+type RobotMail = {
   readonly raw: Buffer
   readonly sender: string
   readonly recipient: string
