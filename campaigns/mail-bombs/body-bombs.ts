@@ -1,6 +1,5 @@
 import type { Random } from '../../server/operate/generate/random.ts'
-import type { Bomb } from './make-bombs.ts'
-import { bytes, latin, pickBytes, sizeOf } from './pieces.ts'
+import { bytes, latin, pickBytes, sizeOf, type Bomb } from './pieces.ts'
 
 const most = 4_000_000
 

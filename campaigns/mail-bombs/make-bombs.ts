@@ -1,10 +1,8 @@
 import type { Random } from '../../server/operate/generate/random.ts'
 import { bodyBombs } from './body-bombs.ts'
 import { headerBombs } from './header-bombs.ts'
+import type { Bomb } from './pieces.ts'
 import { structureBombs } from './structure-bombs.ts'
-
-/** Makes a mail that is built to break or to hold a reader; `lines` are its headers, the From header first. */
-export type Bomb = (random: Random, from: string) => Buffer
 
 export type NamedBomb = { readonly name: string; readonly raw: Buffer }
 

@@ -1,5 +1,8 @@
 import type { Random } from '../../server/operate/generate/random.ts'
 
+/** Makes a mail that is built to break or to hold a reader, from the sender of that header. */
+export type Bomb = (random: Random, from: string) => Buffer
+
 /** A size that is small in most mails and up to `most` in some. */
 export function sizeOf(random: Random, most: number): number {
   const share = random.chance(0.15) ? random.fraction() : random.fraction() ** 4 / 8
