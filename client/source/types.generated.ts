@@ -1164,6 +1164,8 @@ export type ListAllMessagesReply = {
 export type ListMessagesQuery = {
   /** What messages have besides, separated by commas: `program`, which program sent them by an API key; `mail`, the addresses and the subject of those that are mails. */
   include?: string | ReadonlyArray<string> | undefined
+  /** The page with this message, unless a page or a cursor is named. */
+  around?: string | undefined
   /** Page, from 1. */
   page?: number | undefined
   /** Rows per page; values above 100 are capped. */
@@ -2238,6 +2240,8 @@ export type SearchQuery = {
   to?: string | undefined
   /** Waits up to a second until everything committed before is in the index. */
   fresh?: boolean | undefined
+  /** `conversation`: messages and notes have their conversation, too. */
+  include?: "conversation" | undefined
   /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Continues after the previous page. */

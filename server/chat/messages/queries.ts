@@ -41,6 +41,12 @@ export const findMessageJson = statement<{ json: string; sequence?: number }, Me
     where m.workspace_id = $workspaceId and ${isMessage('m')}`,
 )
 
+/** The place of a message in its conversation, from 1. */
+export const findPlaceOf = statement<{ position: number }, MessageIds>(
+  'find_place_of_message',
+  `select m.position from messages m where m.workspace_id = $workspaceId and ${isMessage('m')}`,
+)
+
 /** The position before a new message, and a summary of the messages after it. */
 export type PlaceRow = { position: number } & Later
 

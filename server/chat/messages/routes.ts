@@ -18,6 +18,7 @@ import { fieldError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
 import { conversationMessages, readMessage, seenConversationId } from './access.ts'
 import { allMessagesSize, answerAllMessages } from './list-all-messages.ts'
+import { pageAround } from './page-around.ts'
 import { findMessageJson, findParents } from './queries.ts'
 import { sendMessageSchema } from './read-send.ts'
 import { sendMessage } from './send-message.ts'
@@ -106,6 +107,11 @@ export const messageRoutes: readonly Route[] = [
     description: 'Oldest first, internal notes and messages of the service included.',
     query: {
       include,
+      around: {
+        type: 'string',
+        format: 'uuid',
+        description: 'The page with this message, unless a page or a cursor is named.',
+      },
       ...pageParameters(pageNames, defaultSize),
       ...cursorParameter,
     },
@@ -116,7 +122,8 @@ export const messageRoutes: readonly Route[] = [
       const conversation = await seenConversationId(request, services.database)
       const find = findParents({ workspaceId, ids: [conversation] })
       const list = conversationMessages(workspaceId, conversation, readForm(request.query))
-      return answerList(request, services, 'messages', list, {
+      const paged = await pageAround(request, services.database, conversation, defaultSize)
+      return answerList(paged, services, 'messages', list, {
         defaultSize,
         filters: [conversation],
         isReplicated: true,

@@ -22,6 +22,8 @@ export type Search = {
   readonly until: Date | 'infinity'
   readonly fresh: boolean
   readonly size: number
+  /** Whether messages and notes come with their conversations. */
+  readonly withConversations: boolean
   readonly cursor: SearchCursor | undefined
   /** Identifies the search: a cursor continues only the search it belongs to. */
   readonly digest: string
@@ -61,6 +63,11 @@ export const searchParameters: Readonly<Record<string, JsonSchema>> = {
     default: false,
     description: 'Waits up to a second until everything committed before is in the index.',
   },
+  include: {
+    type: 'string',
+    enum: ['conversation'],
+    description: '`conversation`: messages and notes have their conversation, too.',
+  },
   per_page: {
     type: 'integer',
     minimum: 1,
@@ -95,6 +102,7 @@ export async function readSearch(
     until,
     fresh: readFresh(query),
     size,
+    withConversations: readInclude(query),
     cursor,
     digest,
   }
@@ -141,6 +149,13 @@ function readMoment(query: Query, name: 'from' | 'to'): Date | undefined {
   const moment = parseTimestamp(given)
   if (moment === undefined) throw fieldError(`${name} must be an ISO 8601 timestamp.`)
   return moment
+}
+
+function readInclude(query: Query): boolean {
+  const given = one(query, 'include')
+  if (given !== undefined && given !== 'conversation')
+    throw fieldError('include must be conversation.')
+  return given !== undefined
 }
 
 function readFresh(query: Query): boolean {

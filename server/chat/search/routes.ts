@@ -63,7 +63,7 @@ export const searchRoutes: readonly Route[] = [
       const wanted = await readSearch(services, workspaceId, request.query)
       return limiterOf(database)(workspaceId, async () => {
         const found = await search(services, workspaceId, wanted, sightOf(request.principal))
-        const results = await showMatches(services, workspaceId, found, wanted.terms)
+        const results = await showMatches(services, workspaceId, found, wanted)
         return searchReply(wanted, found, results, request.url)
       })
     },

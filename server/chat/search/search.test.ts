@@ -48,6 +48,17 @@ test('A search finds a word in every kind of message and marks it in escaped tex
   assert.deepEqual(await highlights('nowhere'), [])
 })
 
+test('Messages have their conversation if that is included, as it is listed', async () => {
+  const [plain] = await find(space, 'twice', '&types=message')
+  assert.ok(plain !== undefined && !('conversation' in plain))
+  const [found] = await find(space, 'twice', '&types=message&include=conversation')
+  assert.ok(found !== undefined && 'conversation' in found)
+  const { body } = await send('GET', `/conversations/${found.conversation_id}`)
+  assert.deepEqual(found.conversation, body.conversation)
+  const { status } = await send('GET', '/search?q=twice&include=contact')
+  assert.equal(status, 422)
+})
+
 test('Only the last word matches as a prefix', async () => {
   assert.equal((await highlights('late umb')).length, 2)
   assert.equal((await highlights('umb late')).length, 0)
