@@ -8,6 +8,7 @@ import { listenForKeys } from './keys/keys.ts'
 import { ListPane } from './list/list.tsx'
 import { isView, type ViewContext, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
+import { askedText } from './palette/asked.ts'
 import { place } from './router.ts'
 import { may, me } from './state/session-state.ts'
 import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
@@ -25,6 +26,12 @@ const Settings = lazy(async () => {
 const Tray = lazy(async () =>
   import('./tray/tray.tsx').then(({ TrayPane }) => ({ default: TrayPane })),
 )
+
+const Palette = lazy(async () => {
+  const { Palette: default_, paletteReady } = await import('./palette/palette.tsx')
+  await paletteReady()
+  return { default: default_ }
+})
 
 /** The inbox of a signed-in member: its panes or the settings, and its dialogs. */
 export function Workplace() {
@@ -53,7 +60,8 @@ function Panes() {
   const openId = createMemo(() => (isTray() ? undefined : place()[1]))
   const [hasViews, setViews] = createSignal(false)
   const toggleViews = () => setViews(!hasViews())
-  onCleanup(listenForKeys(() => ({ view: view(), openId: openId(), toggleViews })))
+  const keyPlace = () => ({ view: view(), openId: openId(), toggleViews })
+  onCleanup(listenForKeys(keyPlace))
   const context = createMemo((): ViewContext => ({
     memberId: me()?.member.id ?? '',
     openStatuses: openStatuses(),
@@ -104,6 +112,11 @@ function Panes() {
       </Show>
       <Show when={hasContact() ? openId() : undefined} keyed>
         {(id) => <ContactPane id={id} view={view()} />}
+      </Show>
+      <Show when={askedText() !== undefined}>
+        <Suspense>
+          <Palette place={keyPlace} />
+        </Suspense>
       </Show>
     </div>
   )

@@ -30,6 +30,7 @@ import {
   panelIcon,
   plusIcon,
   screenIcon,
+  searchIcon,
   sendIcon,
   stackIcon,
   trailIcon,
@@ -38,6 +39,7 @@ import {
 } from '../../pages/controls/icons.ts'
 
 const paths = {
+  search: searchIcon,
   lantern: lanternIcon,
   inbox: inboxIcon,
   'open-hand': openHandIcon,

@@ -17,7 +17,7 @@ import {
   withLater,
   type MessageRun,
 } from './message-run.ts'
-import { readAgain, readFirst, readNewest, readPage } from './read-messages.ts'
+import { readAgain, readAround, readFirst, readNewest, readPage } from './read-messages.ts'
 
 /** Where somebody stopped reading, and how much of others came since. */
 type Away = { readonly id: string; readonly count: number }
@@ -36,13 +36,15 @@ export type ConversationModel = {
   readonly readLater: () => Promise<void>
   readonly readFirst: () => Promise<void>
   readonly readNewest: () => Promise<void>
+  /** Reads the messages around one, unless it is there. */
+  readonly readAround: (messageId: string) => Promise<void>
   readonly away: Accessor<Away | undefined>
   readonly read: () => Promise<void>
   readonly close: () => void
 }
 
-/** Reads a conversation's newest messages and keeps them as events say. */
-export function openConversation(id: string): ConversationModel {
+/** Reads a conversation's newest messages, or those around one, and keeps them as events say. */
+export function openConversation(id: string, messageId?: string): ConversationModel {
   const [run, setRun] = createSignal(emptyRun)
   const [isLoading, setLoading] = createSignal(true)
   const [isPaging, setPaging] = createSignal(false)
@@ -81,7 +83,7 @@ export function openConversation(id: string): ConversationModel {
     setLoading(isFirst)
     await inTurn(async () => {
       const row = asMember(async () => api.conversations.get(id, rowParts()))
-      const [known, found] = await Promise.all([row, readMessages(id, run())])
+      const [known, found] = await Promise.all([row, readMessages(id, run(), messageId)])
       const { conversation } = known
       putRows([conversation], sequenceOf(known))
       const unread = conversation.inbox?.unread ?? 0
@@ -120,11 +122,8 @@ export function openConversation(id: string): ConversationModel {
     if (said !== undefined) take(said, event.type.endsWith('.created'), isMissed)
     if (isReadOf(event, id)) renew()
   }
-  const close = listen(
-    onLive,
-    (isFailed) => (!isFailed || error() !== undefined) && void read(),
-    retries.end,
-  )
+  const again = (isFailed: boolean) => (!isFailed || error() !== undefined) && void read()
+  const close = listen(onLive, again, retries.end)
   void read()
   return {
     run,
@@ -137,6 +136,7 @@ export function openConversation(id: string): ConversationModel {
     readLater,
     readFirst: async () => inTurn(async () => readFirst(id)),
     readNewest: async () => inTurn(async () => readNewest(id)),
+    readAround: async (wanted) => inTurn(async () => withMessage(id, run(), wanted)),
     hasEarlier: () => run().before > 0,
     hasLater: () => !isToEnd(run()),
     close,
@@ -161,10 +161,16 @@ function once(work: () => Promise<void>): () => void {
   }
 }
 
-/** The same run as it is now, or the newest messages; none for those who may not read them. */
-async function readMessages(id: string, run: MessageRun): Promise<MessageRun> {
+/** The same run as it is now; at first the messages around one, or the newest. None for those who may not read them. */
+async function readMessages(id: string, run: MessageRun, messageId?: string): Promise<MessageRun> {
   if (!may('messages:read')) return emptyRun
+  if (run === emptyRun && messageId !== undefined) return readAround(id, messageId)
   return isToEnd(run) ? readNewest(id) : readAgain(id, run)
+}
+
+/** The run if it has the message, else the messages around that. */
+async function withMessage(id: string, run: MessageRun, wanted: string): Promise<MessageRun> {
+  return run.messages.some((each) => each.id === wanted) ? run : readAround(id, wanted)
 }
 
 /** The run with the page after it. */

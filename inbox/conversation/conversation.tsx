@@ -1,6 +1,7 @@
-import { createEffect, createMemo, onCleanup, onMount, Show } from 'solid-js'
+import { createEffect, createMemo, onCleanup, onMount, Show, untrack } from 'solid-js'
 import { Composer } from '../composer/composer.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { place } from '../router.ts'
 import { wordsOf } from '../state/api.ts'
 import { keepLooking } from '../state/attention.ts'
 import { isGone, rowOf } from '../state/rows.ts'
@@ -32,7 +33,10 @@ export function ConversationPane(props: {
 
 function OpenConversation(props: { readonly id: string; readonly view: string }) {
   const row = createMemo(() => rowOf(props.id))
-  const model = openConversation(props.id)
+  const model = openConversation(
+    props.id,
+    untrack(() => place()[2]),
+  )
   // A member at early messages has already seen the newest one.
   const seenId = createMemo<string | undefined>((before) =>
     model.hasLater() ? before : model.run().messages.at(-1)?.id,

@@ -70,6 +70,13 @@ export function keepPlace({ count, isToEnd }: Given) {
     onScroll: () => (box?.scrollTop === put ? restore() : look()),
     toStart: () => jump(false),
     toEnd: () => jump(true),
+    /** Shows a message a third of the height below the top. */
+    toElement: (element: Element) => {
+      if (box === undefined) return
+      setAtEnd(false)
+      place(box.scrollTop + topOf(element) - box.clientHeight / 3)
+      look()
+    },
     /** Whether the first or the last loaded message is on the screen, or soon is. */
     isNear: (side: 'start' | 'end') => {
       if (box === undefined || box.clientHeight === 0) return false

@@ -1,11 +1,9 @@
-import { createEffect, createMemo, For, on, Show } from 'solid-js'
-import { markRead } from '../state/attention.ts'
+import { createMemo, For, Show } from 'solid-js'
 import { outgoingOf } from '../state/outbox.ts'
 import type { Row } from '../state/rows.ts'
-import { isVisible } from '../state/visible.ts'
 import { words } from '../words/words.ts'
 import type { ConversationModel } from './conversation-model.ts'
-import { keepPlace } from './keep-place.ts'
+import { makeReader } from './make-reader.ts'
 import { makeErasing } from './make-erasing.tsx'
 import { Messages } from './messages.tsx'
 import { OutgoingItem } from './outgoing.tsx'
@@ -24,9 +22,13 @@ export function Log(props: {
     const sent = new Set(messages().map(({ external_id: key }) => key))
     return outgoingOf(props.id).filter(({ id }) => !sent.has(id))
   })
-  const reader = makeReader(props, () => outgoing().length)
-  const { place } = reader
   let box: HTMLElement | undefined
+  const reader = makeReader(
+    props,
+    () => outgoing().length,
+    () => box,
+  )
+  const { place } = reader
   const erasing = makeErasing(props.id, () => box)
   return (
     <>
@@ -87,53 +89,6 @@ export function Log(props: {
       <erasing.Asked />
     </>
   )
-}
-
-/** Loads what comes near the screen, says what was read, and jumps to both ends. */
-function makeReader(
-  { id, model }: { readonly id: string; readonly model: ConversationModel },
-  outgoing: () => number,
-) {
-  const count = () => model.run().total + outgoing()
-  const place = keepPlace({ count, isToEnd: () => !model.hasLater() })
-  const fill = () => {
-    if (model.isLoading() || model.isPaging() || model.error() !== undefined) return
-    if (model.hasLater() && place.isNear('end')) void model.readLater()
-    else if (model.hasEarlier() && place.isNear('start')) void model.readEarlier()
-  }
-  const toFirst = async () => {
-    if (model.hasEarlier()) await model.readFirst()
-    place.toStart()
-  }
-  const toNewest = async () => {
-    if (model.hasLater()) await model.readNewest()
-    place.toEnd()
-  }
-  createEffect(on(model.run, place.restore))
-  createEffect(on([model.run, model.isPaging], fill))
-  // A member who sends has read the new messages.
-  createEffect(on(outgoing, (now, before = now) => (now > before ? void toNewest() : undefined)))
-  createEffect(
-    on([model.run, model.isLoading, isVisible, place.isAtEnd], ([{ messages }, isLoading]) => {
-      const isSeen = !isLoading && messages.length > 0 && place.isAtEnd() && !model.hasLater()
-      if (isSeen) markRead(id, messages)
-    }),
-  )
-  return {
-    place,
-    toFirst,
-    toNewest,
-    onScroll: () => {
-      place.onScroll()
-      fill()
-    },
-    onKey: (event: KeyboardEvent) => {
-      if (event.target !== event.currentTarget || event.shiftKey || event.altKey) return
-      if (event.key !== 'Home' && event.key !== 'End') return
-      event.preventDefault()
-      void (event.key === 'Home' ? toFirst() : toNewest())
-    },
-  }
 }
 
 function Bubbles() {

@@ -1,4 +1,4 @@
-import { Match, Show, Switch, type JSX } from 'solid-js'
+import { Match, Show, Switch } from 'solid-js'
 import type { Message } from '../../client/source/types.generated.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
@@ -8,14 +8,9 @@ import { place } from '../router.ts'
 import { clockTime, fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { Body, Files } from './body.tsx'
+import { MessageHead, nameOf, programOf, type Shown } from './message-head.tsx'
 import { receivedMail, sentMail } from './mail-of.ts'
 import './message.css'
-
-type Shown = {
-  readonly message: Message
-  /** What can be done with it, at the end of its head. */
-  readonly action: JSX.Element
-}
 
 /** One message, note or activity of a conversation. */
 export function MessageItem(props: Shown) {
@@ -23,7 +18,7 @@ export function MessageItem(props: Shown) {
   return (
     <Switch fallback={<Said message={props.message} isOwn={isOwn()} action={props.action} />}>
       <Match when={props.message.kind === 'activity_message'}>
-        <div class="did">
+        <div class="did" data-message={props.message.id} aria-current={isFound(props.message)}>
           <Icon name="trail" size="tiny" />
           <Body html={props.message.body} />
           <time dateTime={props.message.created_at} title={fullTime(props.message.created_at)}>
@@ -32,10 +27,15 @@ export function MessageItem(props: Shown) {
         </div>
       </Match>
       <Match when={props.message.kind === 'note'}>
-        <article class="said note" aria-label={labelOf(props.message, words().talk.note)}>
+        <article
+          class="said note"
+          aria-label={labelOf(props.message, words().talk.note)}
+          data-message={props.message.id}
+          aria-current={isFound(props.message)}
+        >
           <Icon name="lock" />
           <div>
-            <Head message={props.message} word={words().talk.note} action={props.action} />
+            <MessageHead message={props.message} word={words().talk.note} action={props.action} />
             <Body html={props.message.body} />
             <Files message={props.message} />
           </div>
@@ -45,6 +45,9 @@ export function MessageItem(props: Shown) {
   )
 }
 
+/** Whether the address names it. */
+const isFound = ({ id }: Message) => (place()[2] === id ? 'true' : undefined)
+
 function Said(props: Shown & { readonly isOwn: boolean }) {
   const word = () => (props.message.kind === 'system_message' ? words().talk.system : undefined)
   return (
@@ -52,12 +55,14 @@ function Said(props: Shown & { readonly isOwn: boolean }) {
       class="said"
       classList={{ own: props.isOwn }}
       aria-label={labelOf(props.message, word())}
+      data-message={props.message.id}
+      aria-current={isFound(props.message)}
     >
       <Show when={!props.isOwn}>
         <Avatar name={nameOf(props.message)} />
       </Show>
       <div>
-        <Head message={props.message} word={word()} action={props.action} />
+        <MessageHead message={props.message} word={word()} action={props.action} />
         <Show
           when={receivedMail(props.message)}
           fallback={
@@ -98,41 +103,8 @@ function Said(props: Shown & { readonly isOwn: boolean }) {
   )
 }
 
-function Head(props: Shown & { readonly word: string | undefined }) {
-  return (
-    <header>
-      <strong class="by clip" dir="auto" title={nameOf(props.message)}>
-        {nameOf(props.message)}
-      </strong>
-      <Show when={props.word}>
-        <span>{props.word}</span>
-      </Show>
-      <Show when={programOf(props.message)}>
-        {(program) => (
-          <span class="clip" dir="auto" title={program()}>
-            {program()}
-          </span>
-        )}
-      </Show>
-      <time dateTime={props.message.created_at} title={fullTime(props.message.created_at)}>
-        {clockTime(props.message.created_at)}
-      </time>
-      {props.action}
-    </header>
-  )
-}
-
 /** "Lin Zhang, 09:31": what a screen reader says when it moves from message to message. */
 function labelOf(message: Message, word: string | undefined): string {
   const parts = [word, nameOf(message), programOf(message), clockTime(message.created_at)]
   return parts.filter((part) => part !== undefined).join(', ')
-}
-
-/** By which program it was sent, in words; undefined for what people sent themselves. */
-function programOf({ program }: Message): string | undefined {
-  return program ? words().talk.byProgram(program.name) : undefined
-}
-
-function nameOf({ sender }: Message): string {
-  return sender.name || (sender.email ?? words().appName)
 }

@@ -1,4 +1,4 @@
-import { api, asMember } from '../state/api.ts'
+import { api, asMember, isMissing } from '../state/api.ts'
 import { perPage, type MessageRun } from './message-run.ts'
 
 /** A last page with fewer messages than this is read with the one before it. */
@@ -25,6 +25,19 @@ export async function readNewest(id: string): Promise<MessageRun> {
   const before = (from - 1) * perPage
   // One may have come between the first page and the last.
   return { messages, before, total: before + messages.length }
+}
+
+/** The page that has a message; the last messages if the conversation does not have it. */
+export async function readAround(id: string, messageId: string): Promise<MessageRun> {
+  const around = { around: messageId, per_page: perPage, include: ['program', 'mail'] }
+  try {
+    const { messages, pagination } = await asMember(async () => api.messages.list(id, around))
+    const before = (pagination.current_page - 1) * perPage
+    return { messages, before, total: pagination.total_count }
+  } catch (error) {
+    if (isMissing(error)) return readNewest(id)
+    throw error
+  }
 }
 
 /** The first messages. */

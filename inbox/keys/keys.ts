@@ -1,41 +1,42 @@
-import { createSignal } from 'solid-js'
-import { focusRow, moveInList, moveToEdge } from '../list/list-handle.ts'
-import { wantField } from '../fields/wanted-field.ts'
-import { navigate } from '../router.ts'
-import { isContactShown, showContact } from '../contact/contact-shown.ts'
+import { askedText, openPalette } from '../palette/asked.ts'
 import { preferences } from '../preferences.ts'
-import { assignToMe, toggleClosed } from '../state/actions.ts'
-import { editAgain } from '../composer/drafts.ts'
-import { outgoingOf, takeBack } from '../state/outbox.ts'
-import { rowOf } from '../state/rows.ts'
-import { actionAfterG } from './after-g.ts'
+import { allowedActions, leave, type Action, type KeyPlace } from './actions.ts'
+import { followsG } from './after-g.ts'
+import { undoSend } from './undo-send.ts'
 
-const [isHelpOpen, setHelpOpen] = createSignal(false)
-export { isHelpOpen, setHelpOpen }
-
-/** Where the member is. */
-export type KeyPlace = {
-  readonly view: string
-  readonly openId: string | undefined
-  readonly toggleViews: () => void
-}
-
-/** Listens for keys outside fields. Returns how to stop. */
+/** Listens for keys outside fields, and for the palette's everywhere. Returns how to stop. */
 export function listenForKeys(place: () => KeyPlace): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
+    if (isOfPalette(event) && !isOverlaid()) {
+      event.preventDefault()
+      return openPalette()
+    }
     if (event.key === 'Escape') return escape(place())
     if (isUndo(event) && undoSend(place().openId)) return event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
-    if (document.querySelector('dialog[open], [popover]:popover-open') !== null) return
+    if (isOverlaid()) return
     if (listKeys.has(event.key) ? !isInList(event.target) : !preferences().singleKeys) return
-    const act = actionAfterG(event.key, () => actions[event.key])
-    if (act === undefined) return
+    const action = actionOf(followsG(event.key) ? `g ${event.key}` : event.key)
+    if (action === undefined) return
     event.preventDefault()
-    act(place())
+    action.run(place())
   }
   addEventListener('keydown', listen)
   return () => removeEventListener('keydown', listen)
+}
+
+function actionOf(key: string): Action | undefined {
+  // A link opens by Enter without us.
+  if (key === 'Enter') return undefined
+  return allowedActions().find(({ keys, isElsewhere }) => !isElsewhere && keys.includes(key))
+}
+
+/** Ctrl K anywhere; `/` outside fields. */
+function isOfPalette(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !altKey && !shiftKey
+  return key === '/' && !altKey && !isField(target) && preferences().singleKeys
 }
 
 /** In a field with words the browser undoes what was typed. */
@@ -44,69 +45,22 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEve
   return !isField(target) || (target as HTMLTextAreaElement).value === ''
 }
 
-/** Takes back the message that is held last, for editing. */
-function undoSend(openId: string | undefined): boolean {
-  const held = outgoingOf(openId ?? '').findLast(({ state }) => state === 'held')
-  if (held !== undefined) void editHeld(held.id)
-  return held !== undefined
-}
-
-async function editHeld(id: string): Promise<void> {
-  const item = await takeBack(id)
-  if (item === undefined) return
-  editAgain(item)
-  document.querySelector<HTMLElement>('#write-box')?.focus()
-}
-
 /** They scroll elsewhere. */
 const listKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
-const actions: Readonly<Record<string, (place: KeyPlace) => void>> = {
-  j: ({ openId }) => moveInList(1, openId),
-  k: ({ openId }) => moveInList(-1, openId),
-  ArrowDown: ({ openId }) => moveInList(1, openId),
-  ArrowUp: ({ openId }) => moveInList(-1, openId),
-  Home: () => moveToEdge('first'),
-  End: () => moveToEdge('last'),
-  o: () =>
-    (document.activeElement as HTMLElement | null)
-      ?.closest<HTMLAnchorElement>('a[data-row]')
-      ?.click(),
-  u: leave,
-  r: () => write('user_message'),
-  n: () => write('note'),
-  e: ({ openId }) => {
-    const row = rowOf(openId ?? '')
-    if (row !== undefined) void toggleClosed(row)
-  },
-  i: ({ openId }) => openId !== undefined && void assignToMe(openId),
-  a: () => document.querySelector<HTMLElement>('.assign')?.click(),
-  t: ({ openId }) => openId !== undefined && wantField('tags'),
-  p: ({ openId }) => openId !== undefined && wantField('priority'),
-  s: ({ openId }) => openId !== undefined && wantField('status'),
-  z: () => document.querySelector<HTMLElement>('.snooze')?.click(),
-  ']': () => showContact(!isContactShown()),
-  '[': ({ toggleViews }) => toggleViews(),
-  '?': () => setHelpOpen(true),
-}
-
 /** Out of a field first, then back to the list. */
 function escape(place: KeyPlace): void {
-  if (document.querySelector('dialog[open], [popover]:popover-open') !== null) return
+  if (isOverlaid()) return
   if (isField(document.activeElement)) document.querySelector<HTMLElement>('.log')?.focus()
   else leave(place)
 }
 
-function leave({ view, openId }: KeyPlace): void {
-  if (openId === undefined) return
-  navigate(`/inbox/${view}`)
-  requestAnimationFrame(() => focusRow(openId))
-}
-
-/** Opens the composer in one of its kinds. */
-function write(kind: 'user_message' | 'note'): void {
-  document.querySelector<HTMLElement>(`[data-kind="${kind}"]`)?.click()
-  document.querySelector<HTMLElement>('#write-box')?.focus()
+/** Whether a dialog, a menu or the palette has the keys. */
+function isOverlaid(): boolean {
+  return (
+    askedText() !== undefined ||
+    document.querySelector('dialog[open], [popover]:popover-open') !== null
+  )
 }
 
 function isField(target: EventTarget | null): boolean {

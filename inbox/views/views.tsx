@@ -1,5 +1,8 @@
 import { For, Show } from 'solid-js'
+import { searchIcon } from '../../pages/controls/icons.ts'
+import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
+import { openPalette } from '../palette/asked.ts'
 import { viewNames, type ViewName } from '../list/views.ts'
 import { counts, waiting } from '../state/counts.ts'
 import { may, me } from '../state/session-state.ts'
@@ -31,6 +34,7 @@ export function ViewsPane(props: {
         <strong class="clip" dir="auto" title={me()?.workspace.name}>
           {me()?.workspace.name}
         </strong>
+        <Button icon={searchIcon} label={words().keys.palette} onClick={() => openPalette()} />
       </p>
       <ul role="list">
         <For each={viewNames.filter((name) => name !== 'snoozed' || may('messages:read'))}>

@@ -115,6 +115,7 @@ export const de: Words = {
     waiting_on_customer: 'Wartet auf Kunden',
   },
   talk: {
+    linkTo: 'Link zu dieser Nachricht',
     choose: 'Wählen Sie eine Unterhaltung oder drücken Sie j.',
     chooseTouch: 'Wählen Sie eine Unterhaltung.',
     missing: 'Diese Unterhaltung gibt es nicht, oder Sie haben keinen Zugriff.',
@@ -217,6 +218,10 @@ export const de: Words = {
     live: 'Verbunden',
   },
   keys: {
+    palette: 'Suchen oder springen',
+    tags: 'Tags ändern',
+    priority: 'Priorität ändern',
+    status: 'Status ändern',
     title: 'Tastenkürzel',
     single: 'Kürzel aus einem Buchstaben',
     singleHint: 'Sie wirken nur außerhalb von Textfeldern.',

@@ -112,6 +112,7 @@ export const en = {
     waiting_on_customer: 'Waiting on customer',
   },
   talk: {
+    linkTo: 'Link to this message',
     choose: 'Choose a conversation, or press j.',
     chooseTouch: 'Choose a conversation.',
     missing: 'This conversation does not exist, or you do not have access.',
@@ -208,6 +209,10 @@ export const en = {
     live: 'Connected',
   },
   keys: {
+    palette: 'Search or jump to',
+    tags: 'Change the tags',
+    priority: 'Change the priority',
+    status: 'Change the status',
     title: 'Keyboard shortcuts',
     single: 'Single-letter shortcuts',
     singleHint: 'They only work outside text fields.',

@@ -114,6 +114,7 @@ export const es: Words = {
     waiting_on_customer: 'Esperando al cliente',
   },
   talk: {
+    linkTo: 'Enlace a este mensaje',
     choose: 'Elige una conversación o pulsa j.',
     chooseTouch: 'Elige una conversación.',
     missing: 'Esta conversación no existe o no tienes acceso.',
@@ -215,6 +216,10 @@ export const es: Words = {
     live: 'Conectado',
   },
   keys: {
+    palette: 'Buscar o ir a',
+    tags: 'Cambiar las etiquetas',
+    priority: 'Cambiar la prioridad',
+    status: 'Cambiar el estado',
     title: 'Atajos de teclado',
     single: 'Atajos de una letra',
     singleHint: 'Solo funcionan fuera de los campos de texto.',

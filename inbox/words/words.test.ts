@@ -10,6 +10,9 @@ import { es } from './es.ts'
 import { fields as fieldsDe } from './fields-de.ts'
 import { fields as fieldsEn } from './fields-en.ts'
 import { fields as fieldsEs } from './fields-es.ts'
+import { de as paletteDe } from './palette/de.ts'
+import { en as paletteEn } from './palette/en.ts'
+import { es as paletteEs } from './palette/es.ts'
 import { de as settingsDe } from './settings/de.ts'
 import { en as settingsEn } from './settings/en.ts'
 import { es as settingsEs } from './settings/es.ts'
@@ -31,10 +34,10 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   es: ['appName', 'contact.no'],
 }
 
-const english = textsOf({ ...en, ...settingsEn, fields: fieldsEn })
+const english = textsOf({ ...en, ...settingsEn, ...paletteEn, fields: fieldsEn })
 const others = {
-  de: textsOf({ ...de, ...settingsDe, fields: fieldsDe }),
-  es: textsOf({ ...es, ...settingsEs, fields: fieldsEs }),
+  de: textsOf({ ...de, ...settingsDe, ...paletteDe, fields: fieldsDe }),
+  es: textsOf({ ...es, ...settingsEs, ...paletteEs, fields: fieldsEs }),
 }
 
 for (const [language, texts] of Object.entries(others)) {
@@ -50,7 +53,7 @@ for (const [language, texts] of Object.entries(others)) {
 }
 
 test('No component of the inbox has words of its own', () => {
-  const known = ['Edge', 'Opera', 'Enter', 'Ctrl Enter']
+  const known = ['Edge', 'Opera', 'Enter', 'Ctrl Enter', 'Esc']
   for (const file of globSync('inbox/**/*.tsx')) {
     const found = ownWordsIn(file).filter((words) => !known.includes(words ?? ''))
     assert.deepEqual(found, [], file)

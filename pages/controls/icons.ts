@@ -39,6 +39,7 @@ export const moonIcon = 'M19.5 14A8 8 0 0 1 10 4.500 8 8 0 1 0 19.5 14z'
 export const panelIcon = 'M4 5h16v14H4zM15 5v14'
 export const plusIcon = 'M12 5.500v13M5.500 12h13'
 export const screenIcon = 'M4 5h16v11H4zM9 20h6M12 16v4'
+export const searchIcon = 'M4.5 11a6.500 6.500 0 1 0 13 0a6.500 6.500 0 1 0 -13 0M16 16l4.5 4.5'
 export const sendIcon = 'M4 12 20 4l-5 16-3.500-6.500z'
 export const smileIcon =
   'M4 12a8 8 0 1 0 16 0a8 8 0 1 0 -16 0M9 10h.01M15 10h.01M8.8 14.200a4 4 0 0 0 6.4 0'

@@ -93,6 +93,7 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
     ['DELETE', `${path}/group`],
     ['GET', path],
     ['GET', `${path}/messages/${said.id}`],
+    ['GET', `${path}/messages?around=${said.id}`],
     ...['program', 'mail', 'program,mail'].map(
       (include) => ['GET', `${path}/messages?include=${include}`] as const,
     ),

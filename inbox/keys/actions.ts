@@ -1,0 +1,193 @@
+import { showContact, isContactShown } from '../contact/contact-shown.ts'
+import { wantField } from '../fields/wanted-field.ts'
+import { focusRow, moveInList, moveToEdge } from '../list/list-handle.ts'
+import { openPalette } from '../palette/asked.ts'
+import { preferences } from '../preferences.ts'
+import { navigate } from '../router.ts'
+import { assignToMe, toggleClosed } from '../state/actions.ts'
+import { rowOf } from '../state/rows.ts'
+import { may, mayAssign } from '../state/session-state.ts'
+import { words } from '../words/words.ts'
+import { setHelpOpen } from './help-open.ts'
+import { undoSend } from './undo-send.ts'
+
+/** Where the member is. */
+export type KeyPlace = {
+  readonly view: string
+  readonly openId: string | undefined
+  readonly toggleViews: () => void
+}
+
+/** What a member can do: with a key, in the list of keys and in the palette. */
+export type Action = {
+  /** As in `KeyboardEvent.key`; two after each other, as in `g m`. The first one is shown. */
+  readonly keys: readonly [string, ...string[]]
+  readonly label: () => string
+  /** Whether this member may do it, at all. */
+  readonly isAllowed?: (() => boolean) | undefined
+  /** Whether it needs an open conversation. */
+  readonly isOfOpen?: boolean
+  /** The browser or a field listens for the keys. */
+  readonly isElsewhere?: boolean
+  readonly run: (place: KeyPlace) => void
+}
+
+const mayWrite = () => may('messages:write')
+const mayChange = () => may('conversations:write')
+const maySnooze = () => mayChange() && may('messages:read')
+
+/** Fields of the open conversation, by their keys. */
+const fields = [
+  ['t', 'tags'],
+  ['p', 'priority'],
+  ['s', 'status'],
+] as const
+
+/** Views and pages after `g`. */
+const views = [
+  ['m', 'mine', undefined],
+  ['u', 'unassigned', undefined],
+  ['o', 'open', undefined],
+  ['s', 'snoozed', () => may('messages:read')],
+  ['c', 'closed', undefined],
+  ['a', 'all', undefined],
+  [',', 'settings', undefined],
+] as const
+
+/** All of them, in the order in which the list of keys shows them. */
+export const actions: readonly Action[] = [
+  {
+    keys: ['Ctrl k', '/'],
+    label: () => words().keys.palette,
+    isElsewhere: true,
+    run: () => openPalette(),
+  },
+  {
+    keys: ['j', 'ArrowDown'],
+    label: () => words().keys.next,
+    run: ({ openId }) => moveInList(1, openId),
+  },
+  {
+    keys: ['k', 'ArrowUp'],
+    label: () => words().keys.previous,
+    run: ({ openId }) => moveInList(-1, openId),
+  },
+  { keys: ['Home'], label: () => words().keys.first, run: () => moveToEdge('first') },
+  { keys: ['End'], label: () => words().keys.last, run: () => moveToEdge('last') },
+  { keys: ['Enter', 'o'], label: () => words().keys.open, run: openFocused },
+  { keys: ['u'], label: () => words().keys.back, isOfOpen: true, run: leave },
+  {
+    keys: ['r'],
+    label: () => words().keys.reply,
+    isAllowed: mayWrite,
+    isOfOpen: true,
+    run: () => write('user_message'),
+  },
+  {
+    keys: ['n'],
+    label: () => words().keys.note,
+    isAllowed: mayWrite,
+    isOfOpen: true,
+    run: () => write('note'),
+  },
+  {
+    keys: ['Ctrl Enter'],
+    label: () => words().keys.send,
+    isAllowed: mayWrite,
+    isOfOpen: true,
+    isElsewhere: true,
+    run: () => document.querySelector<HTMLFormElement>('form.write')?.requestSubmit(),
+  },
+  {
+    keys: ['Ctrl z'],
+    label: () => words().keys.undo,
+    isAllowed: mayWrite,
+    isOfOpen: true,
+    isElsewhere: true,
+    run: ({ openId }) => void undoSend(openId),
+  },
+  {
+    keys: ['e'],
+    label: () => words().keys.closeReopen,
+    isAllowed: mayChange,
+    isOfOpen: true,
+    run: ({ openId }) => {
+      const row = rowOf(openId ?? '')
+      if (row !== undefined) void toggleClosed(row)
+    },
+  },
+  {
+    keys: ['z'],
+    label: () => words().snooze.snooze,
+    isAllowed: maySnooze,
+    isOfOpen: true,
+    run: () => document.querySelector<HTMLElement>('.snooze')?.click(),
+  },
+  {
+    keys: ['i'],
+    label: () => words().keys.toMe,
+    isAllowed: mayAssign,
+    isOfOpen: true,
+    run: ({ openId }) => openId !== undefined && void assignToMe(openId),
+  },
+  {
+    keys: ['a'],
+    label: () => words().keys.assign,
+    isAllowed: mayAssign,
+    isOfOpen: true,
+    run: () => document.querySelector<HTMLElement>('.assign')?.click(),
+  },
+  ...fields.map(([key, field]): Action => ({
+    keys: [key],
+    label: () => words().keys[field],
+    isAllowed: mayChange,
+    isOfOpen: true,
+    run: ({ openId }) => openId !== undefined && wantField(field),
+  })),
+  {
+    keys: [']'],
+    label: () => words().keys.contact,
+    isOfOpen: true,
+    run: () => showContact(!isContactShown()),
+  },
+  { keys: ['['], label: () => words().keys.views, run: ({ toggleViews }) => toggleViews() },
+  ...views.map(([key, view, isAllowed]): Action => ({
+    keys: [`g ${key}`],
+    label: () => words().keys.goTo(words().views[view]),
+    isAllowed,
+    run: () => navigate(`/inbox/${view}`),
+  })),
+  { keys: ['?'], label: () => words().keys.help, run: () => setHelpOpen(true) },
+]
+
+/** Those that this member may do. */
+export const allowedActions = (): readonly Action[] =>
+  actions.filter(({ isAllowed }) => isAllowed === undefined || isAllowed())
+
+/** The key of an action as it is shown. */
+export function shownKey({ keys: [key] }: Action): string {
+  return key === 'Ctrl Enter' && preferences().sendKey === 'enter' ? 'Enter' : capital(key)
+}
+
+/** "Ctrl K" as on the key. */
+function capital(key: string): string {
+  return key.startsWith('Ctrl ') ? `Ctrl ${key[5]?.toUpperCase()}${key.slice(6)}` : key
+}
+
+function openFocused(): void {
+  const focused = document.activeElement as HTMLElement | null
+  focused?.closest<HTMLAnchorElement>('a[data-row]')?.click()
+}
+
+/** Back to the list. */
+export function leave({ view, openId }: KeyPlace): void {
+  if (openId === undefined) return
+  navigate(`/inbox/${view}`)
+  requestAnimationFrame(() => focusRow(openId))
+}
+
+/** Opens the composer in one of its kinds. */
+function write(kind: 'user_message' | 'note'): void {
+  document.querySelector<HTMLElement>(`[data-kind="${kind}"]`)?.click()
+  document.querySelector<HTMLElement>('#write-box')?.focus()
+}

@@ -1,0 +1,15 @@
+import { createSignal } from 'solid-js'
+
+const [text, setText] = createSignal<string>()
+
+/** What stands in the palette's field; undefined while it is closed. */
+export const askedText = text
+
+/** Opens the palette with a text in its field: `>` begins with the actions, `@` with people. */
+export function openPalette(begin = ''): void {
+  setText(begin)
+}
+
+export function closePalette(): void {
+  setText(undefined)
+}

@@ -1,0 +1,40 @@
+import { For, Show } from 'solid-js'
+import { namesText } from '../words/times.ts'
+import type { makeSearch } from './make-search.ts'
+import { paletteWords } from './palette-words.ts'
+
+/** What is to say of a search below what it found: how many, which words were widened, and what it could not do. */
+export function PaletteSaid(props: {
+  readonly search: ReturnType<typeof makeSearch>
+  readonly count: number
+}) {
+  const words = () => paletteWords().palette
+  const asked = () => props.search.asked()
+  const isEmpty = () => props.count === 0 && !props.search.isLooking()
+  return (
+    <div class="said">
+      <Show when={props.search.error()}>
+        <p class="trouble" role="alert">
+          {props.search.error()}
+        </p>
+      </Show>
+      <For each={asked().wrong}>
+        {({ typed }) => <p class="trouble">{words().unknownFilter(typed)}</p>}
+      </For>
+      <Show when={isEmpty() && props.search.error() === undefined && asked().words !== ''}>
+        <p>{asked().kind === 'actions' ? words().noAction : words().nothing}</p>
+      </Show>
+      <Show when={asked().kind !== 'actions' && asked().words !== ''}>
+        <For each={props.search.hits().corrections}>
+          {({ word, also }) => <p>{words().also(word, namesText(also))}</p>}
+        </For>
+        <Show when={!props.search.hits().complete}>
+          <p>{words().incomplete}</p>
+        </Show>
+      </Show>
+      <p class="unseen" role="status">
+        {props.search.isLooking() ? '' : words().found(props.count)}
+      </p>
+    </div>
+  )
+}

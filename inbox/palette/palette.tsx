@@ -1,0 +1,146 @@
+import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show } from 'solid-js'
+import { Icon } from '../controls/icon.tsx'
+import type { KeyPlace } from '../keys/actions.ts'
+import { actionEntries } from './action-entries.ts'
+import { askedText, closePalette, openPalette } from './asked.ts'
+import { foundSections, type Entry, type Section } from './entries.ts'
+import { makeSearch } from './make-search.ts'
+import { PaletteSaid } from './palette-said.tsx'
+import { PaletteList } from './palette-list.tsx'
+import { paletteWords } from './palette-words.ts'
+import { withoutFilter } from './read-asked.ts'
+import './palette.css'
+
+export { paletteReady } from './palette-words.ts'
+
+/** Beside what was found only a few actions. */
+const atMost = (kind: string) => (kind === 'actions' ? 100 : 5)
+
+type Person = { readonly id: string; readonly name: string }
+
+/** One field for finding: words in messages, titles and names, what can be done here, and people. */
+export function Palette(props: { readonly place: () => KeyPlace }) {
+  let dialog: HTMLDialogElement | undefined
+  const listId = createUniqueId()
+  const [person, setPerson] = createSignal<Person>()
+  const [chosen, setChosen] = createSignal(0)
+  const text = () => askedText() ?? ''
+  const search = makeSearch(text, () => person()?.id)
+  const choosePerson = (given: Person) => {
+    setPerson(given)
+    openPalette('')
+  }
+  const sections = createMemo((): readonly Section[] => {
+    const { kind, words: typed } = search.asked()
+    const actions = kind === 'people' ? [] : actionEntries(props.place(), typed, atMost(kind))
+    const found =
+      kind === 'actions' || typed === '' ? [] : foundSections(search.hits(), choosePerson)
+    const does = { title: paletteWords().palette.actions, entries: actions }
+    return [...found, does].filter(({ entries }) => entries.length > 0)
+  })
+  const entries = createMemo(() => sections().flatMap((section) => section.entries))
+  const current = () => entries()[Math.min(chosen(), entries().length - 1)]
+  createEffect(on(text, () => setChosen(0), { defer: true }))
+  createEffect(() => dialog?.open === false && dialog.showModal())
+  const choose = (entry: Entry | undefined) => {
+    if (entry === undefined) return
+    if (!entry.id.startsWith('person-')) close()
+    entry.run()
+  }
+  /** The focus goes back first, so that what is chosen can move it. */
+  const close = () => {
+    dialog?.close()
+    closePalette()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const count = entries().length
+    if (step !== 0 && count > 0) setChosen((Math.min(chosen(), count - 1) + step + count) % count)
+    else if (event.key === 'Enter') choose(current())
+    else if (event.key === 'Backspace' && text() === '' && person() !== undefined) setPerson()
+    else return
+    event.preventDefault()
+  }
+  const onPress = (event: MouseEvent) => {
+    if (event.target === dialog) close()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      class="palette"
+      aria-label={paletteWords().palette.title}
+      onCancel={close}
+      onMouseDown={onPress}
+    >
+      <div class="sheet">
+        <div class="ask">
+          <Icon name="search" />
+          <Show when={person()}>
+            {(one) => (
+              <Chip
+                text={one().name}
+                label={paletteWords().palette.onlyOf(one().name)}
+                onRemove={() => setPerson()}
+              />
+            )}
+          </Show>
+          <input
+            type="text"
+            role="combobox"
+            aria-label={paletteWords().palette.title}
+            aria-expanded={entries().length > 0}
+            aria-controls={listId}
+            aria-activedescendant={current() && `${listId}-${current()?.id}`}
+            aria-autocomplete="list"
+            autocomplete="off"
+            spellcheck={false}
+            dir="auto"
+            maxLength={200}
+            placeholder={paletteWords().palette.hint}
+            value={text()}
+            onInput={(event) => openPalette(event.currentTarget.value)}
+            onKeyDown={onKey}
+          />
+          <kbd>Esc</kbd>
+        </div>
+        <div class="filters">
+          <For each={search.asked().filters}>
+            {(filter) => (
+              <Chip
+                text={filter.typed}
+                label={paletteWords().palette.removeFilter(filter.typed)}
+                onRemove={() => openPalette(withoutFilter(text(), filter))}
+              />
+            )}
+          </For>
+        </div>
+        <PaletteList
+          id={listId}
+          sections={sections()}
+          current={current()?.id}
+          isLooking={search.isLooking()}
+          onChoose={choose}
+        />
+        <PaletteSaid search={search} count={entries().length} />
+      </div>
+    </dialog>
+  )
+}
+
+function Chip(props: {
+  readonly text: string
+  readonly label: string
+  readonly onRemove: () => void
+}) {
+  return (
+    <span class="chip">
+      <span class="clip" dir="auto">
+        {props.text}
+      </span>
+      <button type="button" aria-label={props.label} onClick={() => props.onRemove()}>
+        <Icon name="cross" size="tiny" />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import type { PaletteWords } from './en.ts'
+
+/** The texts of the palette, in German. */
+export const de: PaletteWords = {
+  palette: {
+    title: 'Suchen oder springen',
+    hint: 'Wörter, status:open, after:2026-11-01, > Aktionen, @ Personen',
+    conversations: 'Unterhaltungen',
+    people: 'Personen',
+    actions: 'Aktionen',
+    filters: 'Filter',
+    removeFilter: (filter: string) => `${filter} entfernen`,
+    onlyOf: (name: string) => `Nur ${name}`,
+    unknownFilter: (filter: string) => `„${filter}“ ist hier nicht bekannt.`,
+    nothing: 'Keine Nachricht, kein Titel und keine Person enthält diese Wörter.',
+    noAction: 'Keine Aktion enthält diese Wörter.',
+    noTalks: 'Noch keine Unterhaltungen.',
+    also: (word: string, others: string) => `„${word}“ auch als ${others}`,
+    incomplete: 'Nur die neuesten Unterhaltungen wurden durchsucht.',
+    found: (count: number) =>
+      count === 0 ? 'Nichts gefunden' : count === 1 ? '1 Treffer' : `${count} Treffer`,
+    choose: 'wählen',
+    open: 'an der Nachricht öffnen',
+    note: 'Notiz',
+    untitled: 'Ohne Titel',
+  },
+}

@@ -1,0 +1,27 @@
+/** The texts of the palette, in English. */
+export const en = {
+  palette: {
+    title: 'Search or jump to',
+    hint: 'Words, status:open, after:2026-11-01, > actions, @ people',
+    conversations: 'Conversations',
+    people: 'People',
+    actions: 'Actions',
+    filters: 'Filters',
+    removeFilter: (filter: string) => `Remove ${filter}`,
+    onlyOf: (name: string) => `Only ${name}`,
+    unknownFilter: (filter: string) => `“${filter}” is not known here.`,
+    nothing: 'No message, title or person has these words.',
+    noAction: 'No action has these words.',
+    noTalks: 'No conversations yet.',
+    also: (word: string, others: string) => `“${word}” also as ${others}`,
+    incomplete: 'Only the newest conversations were searched.',
+    found: (count: number) =>
+      count === 0 ? 'Nothing found' : count === 1 ? '1 found' : `${count} found`,
+    choose: 'choose',
+    open: 'open at the message',
+    note: 'Note',
+    untitled: 'Without a title',
+  },
+}
+
+export type PaletteWords = typeof en

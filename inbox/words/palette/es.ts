@@ -1,0 +1,27 @@
+import type { PaletteWords } from './en.ts'
+
+/** The texts of the palette, in Spanish. */
+export const es: PaletteWords = {
+  palette: {
+    title: 'Buscar o ir a',
+    hint: 'Palabras, status:open, after:2026-11-01, > acciones, @ personas',
+    conversations: 'Conversaciones',
+    people: 'Personas',
+    actions: 'Acciones',
+    filters: 'Filtros',
+    removeFilter: (filter: string) => `Quitar ${filter}`,
+    onlyOf: (name: string) => `Solo ${name}`,
+    unknownFilter: (filter: string) => `«${filter}» no se conoce aquí.`,
+    nothing: 'Ningún mensaje, título ni persona contiene estas palabras.',
+    noAction: 'Ninguna acción contiene estas palabras.',
+    noTalks: 'Aún no hay conversaciones.',
+    also: (word: string, others: string) => `«${word}» también como ${others}`,
+    incomplete: 'Solo se buscó en las conversaciones más recientes.',
+    found: (count: number) =>
+      count === 0 ? 'Sin resultados' : count === 1 ? '1 resultado' : `${count} resultados`,
+    choose: 'elegir',
+    open: 'abrir en el mensaje',
+    note: 'Nota',
+    untitled: 'Sin título',
+  },
+}
