@@ -96,6 +96,7 @@ test('Every comma-separated filter of the API accepts an array', () => {
   )
   assert.deepEqual(found.toSorted(), [
     'CountConversations.status',
+    'CountViews.status',
     'GetConversation.include',
     'ListAccessEntries.action',
     'ListAllMessages.include',

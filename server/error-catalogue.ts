@@ -59,6 +59,7 @@ export const errorCatalogue = {
   ticket_field_unknown: [404, 'Ticket field does not exist.'],
   role_unknown: [404, 'Role does not exist.'],
   channel_unknown: [404, 'Channel does not exist.'],
+  view_unknown: [404, 'View does not exist.'],
   mail_channel_unknown: [404, 'There is no mail channel of this id.'],
   mail_unknown: [404, 'Mail does not exist.'],
   mail_original_gone: [404, 'The original of this mail is not kept any more.'],

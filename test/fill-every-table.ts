@@ -70,6 +70,7 @@ async function useApi({ send, adminEmail }: TestWorkspace): Promise<void> {
   await ask('POST', `${path}/messages`, { ...note, mentions: [{ email: adminEmail }] })
   const { contact } = await ask('POST', '/visitors', { name: 'Zoe' }, { 'idempotency-key': 'once' })
   await ask('POST', `/visitors/${conversation.visitor.id}/merge`, { from: contact.id })
+  await ask('POST', '/views', { name: 'Billing', filter: 'group:Billing tag:none' })
   const [{ id }] = (await ask('GET', '/webhooks')).webhooks
   await ask('POST', `/webhooks/${id}/replay`, { from_sequence: 1, to_sequence: 2 })
 }

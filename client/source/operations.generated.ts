@@ -31,6 +31,14 @@ export const operations = {
     markRead: { method: 'POST', path: '/conversations/{conversation_id}/read', takes: ['body'] },
     listEvents: { method: 'GET', path: '/conversations/{conversation_id}/events', takes: ['query'], rows: 'events' },
   },
+  views: {
+    list: { method: 'GET', path: '/views', takes: ['query'], rows: 'views', cursor: true },
+    create: { method: 'POST', path: '/views', takes: ['body'] },
+    get: { method: 'GET', path: '/views/{view_id}', takes: [] },
+    update: { method: 'PATCH', path: '/views/{view_id}', takes: ['body'] },
+    delete: { method: 'DELETE', path: '/views/{view_id}', takes: [] },
+    count: { method: 'GET', path: '/views/counts', takes: ['query'] },
+  },
   messages: {
     listAll: { method: 'GET', path: '/messages', takes: ['query'], rows: 'messages' },
     list: { method: 'GET', path: '/conversations/{conversation_id}/messages', takes: ['query'], rows: 'messages', cursor: true },

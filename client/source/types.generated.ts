@@ -94,6 +94,50 @@ export type ConversationCounts = {
 
 export type ConversationCount = { total: number; waiting: number }
 
+export type View = {
+  id: string
+  name: string
+  /** With ids in place of names. */
+  filter: string
+  sort: "created_at" | "updated_at" | "waiting_since"
+  order: "asc" | "desc"
+  /** Shown to everyone, not to its owner alone. */
+  shared: boolean
+  /** The team member whose it is; null: made by an API key. */
+  owner: { id: string; name: string; active: boolean } | null
+  /** What the ids in the filter are. */
+  references: Array<{
+    /** The field of the condition. */
+    field: string
+    id: string
+    /** Its name; of one that is gone, the last one known. */
+    name: string
+    /** It was deleted, or the team member deactivated. */
+    gone: boolean
+  }>
+  created_at: string
+  updated_at: string
+}
+
+export type ViewCounts = {
+  conversations: ConversationCounts
+  mentioned: ViewCount | null
+  views: Array<{
+    view_id: string
+    total: number
+    waiting: number
+    /** They were not counted further: there may be more. */
+    bounded: boolean
+  }>
+}
+
+export type ViewCount = {
+  total: number
+  waiting: number
+  /** They were not counted further: there may be more. */
+  bounded: boolean
+}
+
 export type Message = {
   id: string
   /** Safe HTML; text that was sent in is wrapped in paragraphs. */
@@ -261,7 +305,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.snoozed" | "conversation.unsnoozed" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.snoozed" | "conversation.unsnoozed" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "view.created" | "view.updated" | "view.deleted" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -1025,6 +1069,8 @@ export type ListConversationsQuery = {
   order?: "asc" | "desc" | undefined
   /** Only conversations that fit this filter, such as `status:open (tag:vip | priority:urgent) -assignee:none`. Blank: every one. */
   filter?: string | undefined
+  /** Only conversations of this saved view, in its order unless the request has one. Blank: every one. */
+  view?: string | undefined
   /** What conversations have besides, separated by commas: inbox, tags, ticket_fields. */
   include?: string | ReadonlyArray<string> | undefined
   /** Page, from 1. */
@@ -1143,6 +1189,60 @@ export type CountConversationsQuery = {
 }
 
 export type CountConversationsReply = { conversation_counts: ConversationCounts }
+
+export type ListViewsQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows per page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
+  cursor?: string | undefined
+}
+
+export type ListViewsReply = { views: Array<View>; pagination: Pagination }
+
+export type CreateViewBody = {
+  name: string
+  /** A filter, with names or ids. Blank: every conversation. */
+  filter?: string | undefined
+  /** By default `updated_at`. */
+  sort?: "created_at" | "updated_at" | "waiting_since" | undefined
+  /** By default `desc`. */
+  order?: "asc" | "desc" | undefined
+  /** Whether everyone sees it. Views of API keys are shared. */
+  shared?: boolean | undefined
+}
+
+export type CreateViewReply = { view: View }
+
+export type GetViewReply = { view: View }
+
+export type UpdateViewBody = {
+  name?: string | undefined
+  /** A filter, with names or ids. Blank: every conversation. */
+  filter?: string | undefined
+  /** By default `updated_at`. */
+  sort?: "created_at" | "updated_at" | "waiting_since" | undefined
+  /** By default `desc`. */
+  order?: "asc" | "desc" | undefined
+  /** Whether everyone sees it. Views of API keys are shared. */
+  shared?: boolean | undefined
+}
+
+export type UpdateViewReply = { view: View }
+
+export type DeleteViewReply = {}
+
+export type CountViewsQuery = {
+  /** Counts only these statuses, separated by commas, in `listed`, `mine`, `unassigned`, `snoozed` and `groups`. Blank or all: every one. */
+  status?: string | ReadonlyArray<string> | undefined
+  /** Counts only conversations that are snoozed, or only the others, in `listed`, `mine`, `unassigned` and `groups`. Blank: every one. */
+  snoozed?: boolean | undefined
+}
+
+export type CountViewsReply = { view_counts: ViewCounts }
 
 export type ListAllMessagesQuery = {
   /** Only messages created or changed after this time. A `+` in the offset must be encoded as %2B. */
@@ -1572,7 +1672,7 @@ export type ListRolesReply = { roles: Array<Role>; pagination: Pagination }
 export type CreateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase, views:share; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -1587,7 +1687,7 @@ export type GetRoleReply = { role: Role }
 export type UpdateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase, views:share; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -2879,6 +2979,15 @@ export type WorkspaceEvent =
     changes?: Array<FieldChange>
   }>
   | EventOf<'webhook.deleted', { webhook: Webhook }>
+  | EventOf<'view.created', { view: View | { id: string } }>
+  | EventOf<'view.updated', {
+    view: View | { id: string }
+    /** Names of the changed fields. */
+    changed: Array<string>
+    /** The values before and after. Events that an older version recorded do not have it. */
+    changes?: Array<FieldChange>
+  }>
+  | EventOf<'view.deleted', { view: { id: string } }>
   | EventOf<'team_member.deactivated', { team_member: TeamMember }>
 
 /** Every operation of the API, by resource. */
@@ -2989,6 +3098,31 @@ export type Methods = {
     listEvents(conversationId: string, query?: ListConversationEventsQuery, options?: CallOptions): Promise<Result<ListConversationEventsReply>>
     /** Every row of that list, read page by page on demand. */
     allEvents(conversationId: string, query?: ListConversationEventsQuery, options?: CallOptions): AsyncGenerator<Event, void, undefined>
+  }
+  readonly views: {
+    /** List views: `GET /views`.
+     * The shared ones and those of the team member, oldest first; for a key the shared ones.
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
+    list(query?: ListViewsQuery, options?: CallOptions): Promise<Result<ListViewsReply>>
+    /** Every row of that list, read page by page on demand. */
+    all(query?: ListViewsQuery, options?: CallOptions): AsyncGenerator<View, void, undefined>
+    /** Create a view: `POST /views`.
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it) and the scope `settings:write`. */
+    create(body: CreateViewBody, options?: CallOptions): Promise<Result<CreateViewReply>>
+    /** Get a view: `GET /views/{view_id}`.
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
+    get(viewId: string, options?: CallOptions): Promise<Result<GetViewReply>>
+    /** Change a view: `PATCH /views/{view_id}`.
+     * Only the fields that are passed are changed.
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it) and the scope `settings:write`. */
+    update(viewId: string, body?: UpdateViewBody, options?: CallOptions): Promise<Result<UpdateViewReply>>
+    /** Delete a view: `DELETE /views/{view_id}`.
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it) and the scope `settings:write`. */
+    delete(viewId: string, options?: CallOptions): Promise<Result<DeleteViewReply>>
+    /** Count the conversations of all views: `GET /views/counts`.
+     * What `GET /conversation-counts` replies, those in which the team member is mentioned, and those of each saved view. `waiting`: those whose contact waits for an answer. For a team member: of the conversations that the member sees.
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
+    count(query?: CountViewsQuery, options?: CallOptions): Promise<Result<CountViewsReply>>
   }
   readonly messages: {
     /** List the messages of all conversations: `GET /messages`.
@@ -3561,6 +3695,7 @@ export type ErrorCode =
   | 'ticket_field_unknown'
   | 'role_unknown'
   | 'channel_unknown'
+  | 'view_unknown'
   | 'mail_channel_unknown'
   | 'mail_unknown'
   | 'mail_original_gone'

@@ -2,20 +2,19 @@ import { allows, permissions, type Permission } from '../state/permissions.ts'
 import { may, seesAll } from '../state/session-state.ts'
 
 /** What keys do under a scope for which a member needs another permission (docs/decisions/0156). */
-const beyond: Readonly<Partial<Record<Permission, Permission>>> = {
-  'settings:write': 'conversations:write',
-  'conversations:write': 'conversations:assign',
-  'contacts:write': 'contacts:erase',
+const beyond: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
+  'settings:write': ['conversations:write', 'views:share'],
+  'conversations:write': ['conversations:assign'],
+  'contacts:write': ['contacts:erase'],
 }
 
 /** Permissions of roles that are no scopes of keys. */
-const ofRoles: readonly Permission[] = ['conversations:assign', 'contacts:erase']
+const ofRoles: readonly Permission[] = ['conversations:assign', 'contacts:erase', 'views:share']
 
 const scopes = permissions.filter((word) => !ofRoles.includes(word))
 
 function mayGive(scope: Permission): boolean {
-  const further = beyond[scope]
-  return may(scope) && (further === undefined || may(further))
+  return may(scope) && (beyond[scope] ?? []).every((word) => may(word))
 }
 
 /** The scopes that the member may give to a key: nobody grants what they lack. */

@@ -23,6 +23,7 @@ export const permissions = [
   'keys:write',
   'conversations:assign',
   'contacts:erase',
+  'views:share',
 ] as const
 export type Permission = (typeof permissions)[number]
 

@@ -77,6 +77,7 @@ type Unmet =
   | 'hosts_limited'
   | 'attachment_in_use'
   | 'webhook_unknown'
+  | 'view_unknown'
   | 'wider_than_own'
   | 'delivery_unknown'
   | 'webhooks_too_many'

@@ -76,6 +76,9 @@ import { signInSchemas } from '../chat/sign-in/session-json.ts'
 import { teamMemberRoutes } from '../chat/team-members/routes.ts'
 import { webhookRoutes } from '../chat/webhooks/routes.ts'
 import { webhookSchemas } from '../chat/webhooks/schemas.ts'
+import { viewRoutes } from '../chat/views/routes.ts'
+import { viewSchemas } from '../chat/views/view-json.ts'
+import { viewCountRoutes, viewCountSchemas } from '../chat/conversations/view-count-routes.ts'
 import { settingsRoutes } from '../chat/settings/routes.ts'
 import { workspaceRoutes } from '../chat/settings/workspace-routes.ts'
 import { workspaceResourceSchemas } from '../chat/settings/schemas.ts'
@@ -91,6 +94,8 @@ const singleRoutes: readonly Route[] = [
   ...conversationRoutes,
   ...conversationChangeRoutes,
   ...conversationCountRoutes,
+  ...viewRoutes,
+  ...viewCountRoutes,
   ...messageRoutes,
   ...messageErasureRoutes,
   ...answerRoutes,
@@ -139,6 +144,8 @@ export const apiSchemas: ApiSchemas = {
   ...conversationSchemas,
   ...inboxSchemas,
   ...conversationCountSchemas,
+  ...viewSchemas,
+  ...viewCountSchemas,
   ...messageSchemas,
   ...memberSchemas,
   ...responseSchemas,

@@ -8,6 +8,7 @@ import { exerciseCursors } from './exercise-cursors.ts'
 import { exerciseErasure } from './exercise-erasure.ts'
 import { exerciseEvents } from './exercise-events.ts'
 import { exerciseKeys } from './exercise-keys.ts'
+import { exerciseSavedViews } from './exercise-saved-views.ts'
 import { exerciseSearch } from './exercise-search.ts'
 import { exerciseSettings } from './exercise-settings.ts'
 import { exerciseSignIn } from './exercise-sign-in.ts'
@@ -26,6 +27,7 @@ const exercises: readonly Exercise[] = [
   exerciseKeys,
   exerciseCursors,
   exerciseViews,
+  exerciseSavedViews,
   exerciseAttachments,
   exerciseErasure,
   exerciseEvents,

@@ -35,12 +35,17 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
     ...(await fillMail(send)),
     mail_suppression_id: await returnedAddress({ owner, id }, 'gone@x.test'),
     api_key_id: await fillKey(send),
+    view_id: await fillView(send),
     conversation_id: conversation,
     attachment_id: await upload(send),
     contact_id: String(created.body['conversation']!['visitor']!['id']),
     message_id: String(messages.body['messages']![0]!['id']),
     team_member_id: member,
   }
+}
+
+async function fillView(send: Send): Promise<string> {
+  return (await send('POST', '/views', { name: 'Own', filter: 'status:open' })).body.view.id
 }
 
 async function fillKey(send: Send): Promise<string> {
@@ -84,6 +89,7 @@ const sampleBodies: Readonly<Record<string, object>> = {
   '/visitors/:contact_id': { name: 'Mine' },
   '/conversations/:conversation_id/messages/:message_id': { status: 'read' },
   '/team-members/:team_member_id': { first_name: 'Mine' },
+  '/views/:view_id': { name: 'Mine' },
   '/webhooks/:webhook_id': { description: 'Mine' },
   '/webhooks/:webhook_id/replay': { from_sequence: 1, to_sequence: 1 },
   ...Object.fromEntries(
@@ -144,6 +150,7 @@ test('Every list shows the rows of its own workspace only', async () => {
     '/unread-conversations': [own['conversation_id']],
     '/team-members': [mine.adminId, own['team_member_id']],
     '/api-keys': [(await mine.send('GET', '/api-key')).body.api_key.id, own['api_key_id']],
+    '/views': [own['view_id']],
     '/webhooks': [own['webhook_id']],
     '/webhooks/:webhook_id/deliveries': [own['delivery_id']],
     ...(await entriesOf(mine.id)),

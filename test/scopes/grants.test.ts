@@ -75,6 +75,7 @@ const principals: Readonly<Record<string, Given>> = {
     'settings:write',
     'conversations:write',
     'conversations:assign',
+    'views:share',
   ]),
   'a member for members': member(['team_members:write']),
   'a member for both with the work of Standard': member([...both, ...roles.Standard.permissions]),
@@ -86,6 +87,7 @@ const principals: Readonly<Record<string, Given>> = {
 const ofKeys = new Map([
   ['conversations:assign', 'conversations:write'],
   ['contacts:erase', 'contacts:write'],
+  ['views:share', 'settings:write'],
 ])
 const breadth = { assigned: 0, groups: 1, all: 2 }
 

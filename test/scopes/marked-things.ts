@@ -102,12 +102,15 @@ export async function markThings(
   const inTray = async (subject: string) => mailInTray({ ...space, send }, mailChannelId, subject)
   const key = { name: mark('api_key', 'name'), scopes: ['keys:read'] }
   const made = await ask('POST', '/api-keys', key)
+  const view = { name: mark('view', 'name'), filter: 'status:open', shared: true }
+  const saved = await ask('POST', '/views', view)
   const merged = await ask('POST', '/visitors', { name: 'Merged' })
   const erased = await ask('POST', '/visitors', { name: 'Erased' })
   const begun = await ask('POST', '/attachments', { filename: 'part.txt', size: 4 })
   return {
     ...things,
     api_key_id: made.api_key.id,
+    view_id: saved.view.id,
     secret_id: secret.channel_secret.id,
     mail_channel_id: mailChannelId,
     mail_id: await inTray(mark('mail', 'subject')),

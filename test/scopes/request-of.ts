@@ -32,6 +32,7 @@ const bodies: Readonly<Record<string, (things: Things) => object>> = {
     sender_email: `${markOf('team_member', 'email')}@x.test`,
   }),
   'POST /api-keys': () => ({ name: 'New', scopes: ['keys:read'] }),
+  'POST /views': () => ({ name: 'New', filter: 'status:open', shared: true }),
   'POST /webhooks': () => ({ url: 'https://example.com/new' }),
   'POST /webhooks/:webhook_id/replay': (things) => ({
     from_sequence: 1,

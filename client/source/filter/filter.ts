@@ -9,6 +9,7 @@ export const filterFields = {
   contact: { kind: 'id', words: [] },
   unread: { kind: 'switch', words: [] },
   mentioned: { kind: 'switch', words: [] },
+  snoozed: { kind: 'switch', words: [] },
   waiting: { kind: 'switch', words: [] },
   waiting_over: { kind: 'duration', words: [] },
   created_after: { kind: 'moment', words: [] },

@@ -19,6 +19,7 @@ export type FilterRow = {
         readonly tags: readonly string[]
         readonly channel: string | null
         readonly waiting_since: string | null
+        readonly snoozed: boolean
         readonly unread: number
       }
     | undefined
@@ -131,6 +132,7 @@ const tests: Readonly<Record<FilterField, Test>> = {
   unread: (condition, { inbox }, { memberId }) =>
     isOn(condition, inbox && (memberId === null ? inbox.unread > 0 : undefined)),
   mentioned: (condition, { mentioned }) => isOn(condition, mentioned),
+  snoozed: (condition, { inbox }) => isOn(condition, inbox?.snoozed),
   waiting: (condition, { inbox }) => isOn(condition, inbox && inbox.waiting_since !== null),
   waiting_over: ({ values: [value = ''] }, { inbox }, { now }) => {
     const since = inbox?.waiting_since

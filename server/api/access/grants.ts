@@ -7,10 +7,11 @@ export type Rights = { readonly permissions: readonly string[]; readonly sees: S
 
 /**
  * What keys do under a scope for which a member needs further permissions. `settings:write` of a key includes tags, which
- * members change with their conversations; three reads together are an export.
+ * members change with their conversations, and shared views; three reads together are an export.
  */
 const beyondScopes: readonly (readonly [scopes: readonly string[], needs: string])[] = [
   [['settings:write'], 'conversations:write'],
+  [['settings:write'], 'views:share'],
   [['conversations:write'], 'conversations:assign'],
   [['contacts:write'], 'contacts:erase'],
   [['contacts:read', 'conversations:read', 'messages:read'], 'contacts:erase'],
@@ -35,6 +36,7 @@ export const seesConversations: Rights = signsAsAnybody
 const scopeOf: Readonly<Record<string, string>> = {
   'conversations:assign': 'conversations:write',
   'contacts:erase': 'contacts:write',
+  'views:share': 'settings:write',
 }
 
 /**

@@ -32,6 +32,7 @@ test('The built-in roles have only known permissions; Standard works on conversa
     'keys:read',
     'keys:write',
     'contacts:erase',
+    'views:share',
   ])
 })
 

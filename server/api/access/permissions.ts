@@ -28,7 +28,12 @@ export type Scope = (typeof scopes)[number]
  * The permissions of a team member's role: the scopes, and finer permissions for actions that a key performs
  * under a wider scope. `contacts:erase` includes exporting a contact.
  */
-export const permissions = [...scopes, 'conversations:assign', 'contacts:erase'] as const
+export const permissions = [
+  ...scopes,
+  'conversations:assign',
+  'contacts:erase',
+  'views:share',
+] as const
 export type Permission = (typeof permissions)[number]
 
 /** The conversations that a role shows: all, those of the member's groups and the member's own, or only the latter. */

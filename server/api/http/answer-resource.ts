@@ -16,6 +16,7 @@ type Name =
   | 'delivery'
   | 'session'
   | 'team_member'
+  | 'view'
   | 'webhook'
 
 /** A kind of resource: its name in paths, replies and errors, and the statement of one's JSON. */

@@ -54,6 +54,8 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Settings: 'What documents refer to: statuses, groups, tags, fields, roles and channels.',
   'Signing in': 'Sessions of team members, their passwords, and the links of mails.',
   'Team members': 'The people who answer, invited by mail.',
+  Views:
+    'Filters of conversations that are saved under a name, and how many conversations they have.',
   Webhooks:
     'Addresses that events are sent to, signed; their deliveries, and what to do about lost ones.',
   Widget:

@@ -265,6 +265,9 @@ test('A member needs every permission that the scopes include, and the password 
     assert.equal(reply.status, lacks === undefined ? 201 : 403, `${scopes.join()} ${reply.text}`)
     if (lacks !== undefined) assert.ok(reply.body.error.includes(lacks), reply.text)
   }
+  const noViews = await asMember([...own, 'settings:write', 'conversations:assign'])
+  const settings = await noViews('POST', '/api-keys', { name: 'a', scopes: ['settings:write'] })
+  assert.deepEqual([settings.status, settings.body.error.includes('views:share')], [403, true])
   const { api_key: full } = await made(space.send, { scopes: ['*'] })
   const limited = await asMember(own)
   for (const [method, path] of [

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../../api/http/fields.ts'
 import { readFlag } from '../../api/http/read-filter.ts'
 import { sequenceHeader } from '../../api/http/list-reply.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
@@ -28,6 +29,20 @@ export const conversationCountSchemas = {
   ConversationCount: record(counts),
 }
 
+/** The parameters of what is counted. */
+export const countedStatus: Readonly<Record<string, JsonSchema>> = {
+  status: {
+    type: 'string',
+    description:
+      'Counts only these statuses, separated by commas, in `listed`, `mine`, `unassigned`, `snoozed` and `groups`. Blank or all: every one.',
+  },
+  snoozed: {
+    type: 'boolean',
+    description:
+      'Counts only conversations that are snoozed, or only the others, in `listed`, `mine`, `unassigned` and `groups`. Blank: every one.',
+  },
+}
+
 export const conversationCountRoutes: readonly Route[] = [
   {
     operationId: 'countConversations',
@@ -39,18 +54,7 @@ export const conversationCountRoutes: readonly Route[] = [
     summary: 'Count conversations',
     description:
       'By status, group and assignee. `waiting`: those whose contact waits for an answer. For a team member: of the conversations that the member sees.',
-    query: {
-      status: {
-        type: 'string',
-        description:
-          'Counts only these statuses, separated by commas, in `listed`, `mine`, `unassigned`, `snoozed` and `groups`. Blank or all: every one.',
-      },
-      snoozed: {
-        type: 'boolean',
-        description:
-          'Counts only conversations that are snoozed, or only the others, in `listed`, `mine`, `unassigned` and `groups`. Blank: every one.',
-      },
-    },
+    query: countedStatus,
     aliases: statusParameters,
     repeatable: statusParameters,
     replies: {

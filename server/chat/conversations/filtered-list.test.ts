@@ -17,7 +17,6 @@ import { printFilter } from '../../../client/source/filter/print-filter.ts'
 import { anyFilter } from '../../../client/testing/any-filter.ts'
 
 // The SQL of filters beside the rule that pages apply to the rows they have, on more rows than are sorted or checked at once.
-
 const isLong = process.env['PORCHLIGHT_TEST_FILTERS'] === 'long'
 /** Three of each number are made, and each is compared with every row: at least 60,000 pairs, or 2,400,000. */
 const generated = isLong ? 200 : 5
@@ -55,7 +54,7 @@ const other = await createConversation(send, { visitor_attributes: { email: 'v@x
 await owner.query(
   `insert into conversations (workspace_id, id, status, title, priority, channel_name, origin_page_url,
      origin_page_title, contact_id, channel_id, team_member_id, group_id, message_count, created_at, updated_at,
-     waiting_since, ticket_fields)
+     waiting_since, snoozed, ticket_fields)
    select $1, gen_random_uuid(), (array['new', 'open', 'closed', 'trash'])[1 + n % 4], 'n' || n,
           case when n % 13 = 0 then 'urgent' when n % 7 < 6 then 'high' when n % 5 = 0 then 'medium' else 'low' end,
           md5(n::text), '', '', case when n % 50 = 0 then $4::uuid else $3::uuid end,
@@ -64,7 +63,7 @@ await owner.query(
           timestamptz '2024-01-01' + (n / 5) * interval '1 minute',
           timestamptz '2024-02-01' + (n * 997 % 6001) * interval '1 minute',
           case when n % 4 < 2 and n % 3 > 0 then timestamptz '2024-01-02' + (n * 31 % 97) * interval '1 hour' end,
-          case n % 6 when 0 then null when 1 then '{}' else json_build_object(
+          n % 40 = 3, case n % 6 when 0 then null when 1 then '{}' else json_build_object(
             $8::text, (array['Free', 'Pro'])[1 + n % 2], $9::text, (n % 10) / 4.0,
             $10::text, case n % 3 when 0 then '[]'::json when 1 then '["Bill","Bug"]' else '["Bug"]' end,
             $11::text, n % 4 = 0) end
@@ -222,6 +221,8 @@ test('Every field of a filter, alone and beside a status, lists what fits', asyn
     `contact:${other.visitor.id}`,
     'mentioned:true',
     'mentioned:false',
+    'snoozed:true',
+    'snoozed:false',
     'waiting:true',
     'waiting:false',
     'waiting_over:3d',

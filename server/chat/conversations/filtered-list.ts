@@ -80,6 +80,8 @@ const places: Readonly<Partial<Record<FilterCondition['field'], Place>>> = {
   },
   unread: ({ unread }, { values: [value] }) =>
     unread === undefined ? { unread: value === 'true' } : undefined,
+  snoozed: ({ snoozed }, { values: [value] }) =>
+    snoozed === undefined ? { snoozed: value === 'true' } : undefined,
   mentioned: ({ mentioned }, { values: [value] }, { memberId }) => {
     if (value !== 'true' || mentioned !== undefined) return undefined
     return memberId === null ? 'nothing' : { mentioned: memberId }

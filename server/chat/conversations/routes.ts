@@ -79,7 +79,7 @@ export const conversationRoutes: readonly Route[] = [
     repeatable: statusParameters,
     parameterErrors: { updated_after: 'updated_after_invalid' },
     replies: { 200: { description: 'A page of conversations.', schema: conversationsPage } },
-    refusals: [422],
+    refusals: [404, 422],
     handle: async (request, services) => {
       const { principal, query } = request
       const { workspace_id: workspaceId } = principal

@@ -16,6 +16,7 @@ const permissions: Readonly<Record<string, Permission>> = {
   team_member: 'team_members:read',
   webhook: 'webhooks:read',
   api_key: 'audit:read',
+  view: 'conversations:read',
 }
 
 /** Removes the types that the principal may not see; a key with `events:read` sees all. */

@@ -6,6 +6,21 @@ const text = { type: 'string' }
 
 export const contact = { contact: ref('Contact') }
 export const conversation = { conversation: ref('Conversation') }
+/** Of a view that is not shared only the id. */
+export const view = {
+  view: {
+    anyOf: [
+      ref('View'),
+      {
+        type: 'object',
+        required: ['id'],
+        additionalProperties: false,
+        properties: { id: { type: 'string', format: 'uuid' } },
+      },
+    ],
+    examples: [{ id: '0199ef10-3b7b-7a10-9c02-14d8be73f0b7' }],
+  },
+}
 export const webhook = { webhook: ref('Webhook') }
 export const member = { team_member: ref('TeamMember') }
 export const message = {

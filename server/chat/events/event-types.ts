@@ -16,6 +16,7 @@ import {
   snoozing,
   unsnoozing,
   settings,
+  view,
   webhook,
 } from './event-data.ts'
 import { ref } from '../../api/openapi/response-schemas.ts'
@@ -197,5 +198,8 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: { ...webhook, ...changed },
   },
   'webhook.deleted': { summary: 'A webhook was deleted.', data: webhook },
+  'view.created': { summary: 'A view was saved.', data: view },
+  'view.updated': { summary: 'A view changed.', data: { ...view, ...changed } },
+  'view.deleted': { summary: 'A view was deleted.', data: { view: gone } },
   'team_member.deactivated': { summary: 'A team member was deactivated.', data: member },
 }

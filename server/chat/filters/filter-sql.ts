@@ -1,4 +1,9 @@
-import type { Filter, FilterCondition, FilterField } from '../../../client/source/filter/filter.ts'
+import {
+  conditionsOf,
+  type Filter,
+  type FilterCondition,
+  type FilterField,
+} from '../../../client/source/filter/filter.ts'
 import {
   durationMs,
   isUuid,
@@ -6,6 +11,7 @@ import {
   numberOf,
 } from '../../../client/source/filter/filter-values.ts'
 import type { Sql } from '../../store/lists/narrowed.ts'
+import { nobodyId } from '../../store/lists/range-ids.ts'
 import type { ResolvedFilter } from './resolve-filter.ts'
 
 /** What the values of a filter depend on besides. */
@@ -21,22 +27,36 @@ export type FilterSql = { readonly sql: Sql; readonly values: readonly unknown[]
 
 /** The same rule as `matchesFilter` of the client: a test compares both. */
 export function filterSql(filter: Filter, scope: FilterScope): FilterSql {
-  if ('all' in filter) return joined(filter.all, scope, ' and ', 'true')
-  if ('any' in filter) return joined(filter.any, scope, ' or ', 'false')
+  return combined(filter, (condition) => conditions[condition.field](condition, scope))
+}
+
+/** The filter over a row `k` of the counters of ranges; undefined if these do not tell. */
+export function cellSql(filter: Filter, scope: FilterScope): FilterSql | undefined {
+  const known = conditionsOf(filter).every(({ field }) => cellConditions[field] !== undefined)
+  if (!known) return undefined
+  return combined(
+    filter,
+    (condition) => cellConditions[condition.field]?.(condition, scope) ?? never,
+  )
+}
+
+function combined(filter: Filter, make: (condition: FilterCondition) => FilterSql): FilterSql {
+  if ('all' in filter) return joined(filter.all, make, ' and ', 'true')
+  if ('any' in filter) return joined(filter.any, make, ' or ', 'false')
   if ('not' in filter) {
-    const { sql, values } = filterSql(filter.not, scope)
+    const { sql, values } = combined(filter.not, make)
     return { sql: (given) => `not ${sql(given)}`, values }
   }
-  return conditions[filter.field](filter, scope)
+  return make(filter)
 }
 
 function joined(
   parts: readonly Filter[],
-  scope: FilterScope,
+  make: (condition: FilterCondition) => FilterSql,
   operator: string,
   empty: string,
 ): FilterSql {
-  const made = parts.map((part) => filterSql(part, scope))
+  const made = parts.map((part) => combined(part, make))
   const sql: Sql = (given) => {
     let from = 0
     const texts = made.map((part) => part.sql(given.slice(from, (from += part.values.length))))
@@ -52,7 +72,9 @@ const never: FilterSql = { sql: () => 'false', values: [] }
 const switched = ({ values: [value] }: FilterCondition, { sql, values }: FilterSql): FilterSql =>
   value === 'true' ? { sql, values } : { sql: (given) => `not ${sql(given)}`, values }
 
-const ids = (values: readonly string[]) => values.filter(isUuid)
+/** Ids that something may have. */
+const ids = (values: readonly string[]) =>
+  values.filter((value) => isUuid(value) && value !== nobodyId)
 
 /** One of the ids in a column, or none. */
 const inColumn =
@@ -103,11 +125,35 @@ const ofField =
   (condition, scope) =>
     scope.settings[list].some(({ id }) => id === condition.name) ? held(condition, scope) : never
 
-const conditions: Readonly<Record<FilterField, Make>> = {
-  status: ({ values }, { settings: { statuses } }) => ({
-    sql: ([names]) => `r.status = any(${names}::text[])`,
+const inStatus =
+  (row: string): Make =>
+  ({ values }, { settings: { statuses } }) => ({
+    sql: ([names]) => `${row}.status = any(${names}::text[])`,
     values: [statuses.filter(({ id }) => values.includes(id)).map(({ name }) => name)],
-  }),
+  })
+
+/** One of the ids of a range, or the one for none. */
+const inCell =
+  (column: string): Make =>
+  ({ values, words }, { memberId }) => ({
+    sql: ([list]) => `k.${column} = any(${list}::uuid[])`,
+    values: [
+      [
+        ...ids(values),
+        ...(words.includes('none') ? [nobodyId] : []),
+        ...(words.includes('me') && memberId !== null ? [memberId] : []),
+      ],
+    ],
+  })
+
+const cellConditions: Readonly<Partial<Record<FilterField, Make>>> = {
+  status: inStatus('k'),
+  assignee: inCell('team_member_id'),
+  group: inCell('group_id'),
+}
+
+const conditions: Readonly<Record<FilterField, Make>> = {
+  status: inStatus('r'),
   assignee: inColumn('team_member_id'),
   group: inColumn('group_id'),
   channel: inColumn('channel_id'),
@@ -144,6 +190,7 @@ const conditions: Readonly<Record<FilterField, Make>> = {
          limit 1), false)`,
       values: [memberId],
     }),
+  snoozed: (condition) => switched(condition, { sql: () => 'r.snoozed', values: [] }),
   waiting: (condition) =>
     switched(condition, { sql: () => '(r.waiting_since is not null)', values: [] }),
   waiting_over: ({ values: [value = ''] }, { now }) => ({

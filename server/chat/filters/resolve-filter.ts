@@ -103,3 +103,13 @@ function idOf(settings: Settings, { field }: FilterCondition, name: string): str
   const list: readonly { readonly id: string; readonly name: string }[] = settings[entries[field]]
   return (list.find((entry) => entry.name === name) ?? named(list, name))?.id
 }
+
+/** The ids that a filter names, each with the field of its condition. Contacts are not told: they may be erased. */
+export function referencesOf(filter: Filter): readonly { field: string; id: string }[] {
+  const all = conditionsOf(filter).flatMap(({ field, name, values }) => {
+    if (name !== undefined) return [{ field, id: name }]
+    const isTold = isEntryField(field) || field === 'assignee' || field === 'tag'
+    return isTold ? values.filter(isUuid).map((id) => ({ field, id })) : []
+  })
+  return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at)
+}

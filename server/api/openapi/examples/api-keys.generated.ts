@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_03552xALj043THd8bk7Xdl0e8kHFbEDI93OuQOe5fx8W3UFDht7bohI2KEIFO"
+        "key": "porch_03553QFi2rzEnt4NplXLf52DhnxnyZCYwoX9pV5WsUCPLJwL0WwZZyN0k1cpA"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_03552xALj043THd8bk7Xdl2YFSfIhUYfHblIgjFOYhPVuJLHaeDPW0E1ETRjB"
+        "key": "porch_03553QFi2rzEnt4NplXLf50itr0ZV6Xg3GMoyPZybxEVP9QOho8ugYT3DP9NC"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -14,6 +14,7 @@ import { settings } from './settings.generated.ts'
 import { signals } from './signals.generated.ts'
 import { signingIn } from './signing-in.generated.ts'
 import { teamMembers } from './team-members.generated.ts'
+import { views } from './views.generated.ts'
 import { webhooks } from './webhooks.generated.ts'
 import { widget } from './widget.generated.ts'
 
@@ -31,6 +32,7 @@ export const operationExamples: OperationExamples = {
   ...signals,
   ...signingIn,
   ...teamMembers,
+  ...views,
   ...webhooks,
   ...widget,
 }

@@ -16,7 +16,7 @@ export const webhooks: OperationExamples = {
       "201": {
         "webhook": {
           "$like": "Webhook",
-          "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+          "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
           "description": "",
           "event_types": [ "message.*", "conversation.created" ]
         },
@@ -72,8 +72,8 @@ export const webhooks: OperationExamples = {
           },
           {
             "$like": "WebhookDelivery",
-            "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
-            "event_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317"
+            "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+            "event_id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68"
           }
         ],
         "pagination": { "$like": "Pagination", "per_page": 15 }
@@ -86,8 +86,8 @@ export const webhooks: OperationExamples = {
       "202": {
         "delivery": {
           "$like": "WebhookDelivery",
-          "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
-          "event_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+          "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+          "event_id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
           "reason": "redelivery"
         }
       }
