@@ -14,21 +14,21 @@ import type { AttachmentSweepConfig } from '../../../../attachments/sweep-attach
 const atOnce = 500
 
 /** SQL for mails of the channel `c` whose original is older than it keeps them. Those in the tray wait for a person. */
-const old = `received_mails r
-        where r.workspace_id = c.workspace_id and r.channel_id = c.id
+const oldOf = (workspaceId: string) => `received_mails r
+        where r.workspace_id = ${workspaceId} and r.channel_id = c.id
           and r.state in ('message', 'set_aside') and not r.original_gone
           and r.received_at < $now::timestamptz - (c.settings ->> 'originals_kept_days')::integer * interval '1 day'`
 const keepingDays = `c.kind = 'mail' and c.settings ->> 'originals_kept_days' is not null`
 
 const findOld = `select distinct c.workspace_id
-    from channels c cross join lateral (select from ${old} limit 1) r where ${keepingDays}`
+    from channels c cross join lateral (select from ${oldOf('c.workspace_id')} limit 1) r where ${keepingDays}`
 
 const markOld = statement<{ id: string }, { now: Date; atOnce: number }>(
   'mark_old_originals',
   `update received_mails set original_gone = true
     where workspace_id = $workspaceId and id in (
       select r.id from channels c
-       cross join lateral (select r.id from ${old} order by r.received_at limit $atOnce) r
+       cross join lateral (select r.id from ${oldOf('$workspaceId')} order by r.received_at limit $atOnce) r
        where c.workspace_id = $workspaceId and ${keepingDays} limit $atOnce)
    returning id`,
 )
