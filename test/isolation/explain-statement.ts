@@ -57,9 +57,7 @@ function usesIn(node: Node): TableUse[] {
   if (table === undefined) return below
   if (node['Node Type'] !== 'ModifyTable') {
     const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter]
-    const bound = conditions
-      .flatMap((condition) => requirementsOf(condition ?? ''))
-      .map((one) => /^\(*(?:\w+\.)?workspace_id = (\S+?)\)*$/.exec(one)?.[1] ?? '')
+    const bound = conditions.flatMap((condition) => boundIn(condition ?? ''))
     return [{ table, way: 'reads', boundTo: bound }, ...below]
   }
   if (node.Operation !== 'Insert') return [{ table, way: 'changes', boundTo: [] }, ...below]
@@ -67,20 +65,40 @@ function usesIn(node: Node): TableUse[] {
   return [{ table, way: 'inserts', boundTo: [...new Set(put)] }, ...below]
 }
 
-/** The parts of a condition that must all be true: the operands of its outermost ANDs. */
-function requirementsOf(condition: string): string[] {
-  const text = condition.startsWith('((') ? condition.slice(1, -1) : condition
+/** What workspace_id is compared with in a condition: in the operands of its ANDs, and in all of those of its ORs. */
+function boundIn(condition: string): string[] {
+  if (isInBrackets(condition)) return boundIn(condition.slice(1, -1))
+  const choices = operandsOf(condition, ' OR ')
+  if (choices.length > 1) return choices.every((one) => boundIn(one).includes('$1')) ? ['$1'] : ['']
+  const requirements = operandsOf(condition, ' AND ')
+  if (requirements.length > 1) return requirements.flatMap(boundIn)
+  return [/^(?:\w+\.)?workspace_id = (\S+)$/.exec(condition)?.[1] ?? '']
+}
+
+/** The parts of a condition between an operator outside of brackets. */
+function operandsOf(text: string, operator: string): string[] {
   const parts: string[] = []
   let depth = 0
   let start = 0
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '(') depth += 1
     if (text[at] === ')') depth -= 1
-    if (depth > 0 || !text.startsWith(' AND ', at)) continue
+    if (depth > 0 || !text.startsWith(operator, at)) continue
     parts.push(text.slice(start, at))
-    start = at + 5
+    start = at + operator.length
   }
   return [...parts, text.slice(start)]
+}
+
+/** Whether the first bracket is closed by the last: a column that is true by itself has none of its own. */
+function isInBrackets(condition: string): boolean {
+  let depth = 0
+  for (let at = 0; at < condition.length; at += 1) {
+    if (condition[at] === '(') depth += 1
+    if (condition[at] === ')') depth -= 1
+    if (depth === 0) return at > 0 && at === condition.length - 1
+  }
+  return false
 }
 
 /** The node that supplies the inserted rows, without InitPlans and CTEs. */
