@@ -55,7 +55,7 @@ const views = [
 ] as const
 
 /** All of them, in the order in which the list of keys shows them. */
-export const actions: readonly Action[] = [
+const actions: readonly Action[] = [
   {
     keys: ['Ctrl k', '/'],
     label: () => words().keys.palette,

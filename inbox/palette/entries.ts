@@ -62,7 +62,7 @@ function talkEntry(hit: SearchResult, at: number, all: readonly SearchResult[]):
 }
 
 /** The address of a conversation beside the list that is on the screen, at one of its messages. */
-export function addressOf(conversationId: string, messageId?: string): string {
+function addressOf(conversationId: string, messageId?: string): string {
   const [view = 'open'] = place()
   const end = messageId === undefined ? '' : `/${messageId}`
   return `/inbox/${view === 'settings' || view === 'tray' ? 'open' : view}/${conversationId}${end}`
