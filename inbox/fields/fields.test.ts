@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutBrowser } from '../../test/browser/launch-browser.ts'
-import { assertAccessible } from '../testing/open-inbox.ts'
+import { signIn } from '../../test/sign-in.ts'
+import { assertAccessible, openInbox } from '../testing/open-inbox.ts'
 import { filledInbox } from '../testing/filled-inbox.ts'
 
 const skip = withoutBrowser
@@ -138,5 +139,24 @@ test(
     await page.locator('.fields').getByLabel('Priority').selectOption('high')
     await crossed.getByRole('button', { name: 'Keep “High”' }).waitFor()
     assert.equal((await read())['priority'], 'urgent')
+  },
+)
+
+test(
+  'Fields whose first reply is lost come with the next try, and nothing else breaks',
+  { skip },
+  async () => {
+    const { page, context, troubles } = await openInbox(space, '/inbox/all', await signIn(space))
+    let lost = 0
+    await page.route(/include=tags(?:,|%2C)ticket_fields/, async (route) => {
+      lost += 1
+      await (lost > 4 ? route.continue() : route.abort())
+    })
+    await page.locator(`[data-row="${id}"]`).click()
+    await page.getByRole('log').getByText('Here is what my bank shows').waitFor()
+    await page.locator('.fields').getByLabel('Priority').waitFor()
+    assert.ok(lost > 4)
+    assert.deepEqual(troubles, [])
+    await context.close()
   },
 )

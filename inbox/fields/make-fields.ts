@@ -1,8 +1,9 @@
-import { createResource, createSignal, onCleanup } from 'solid-js'
-import { PorchlightError } from '../../client/source/porchlight-error.ts'
+import { createEffect, createSignal, on, onCleanup } from 'solid-js'
+import { isTemporary, PorchlightError } from '../../client/source/porchlight-error.ts'
 import type { Conversation } from '../../client/source/types.generated.ts'
+import { backoffMs } from '../../pages/stream/back-off.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
-import { onBegin, onConversation } from '../state/live.ts'
+import { onBack, onBegin, onConversation } from '../state/live.ts'
 import { pollSoon } from '../state/poll.ts'
 import { isSame, type Field, type Value } from './field-list.ts'
 import { setterOf, type Setter } from './setter-of.ts'
@@ -13,7 +14,12 @@ export type FieldState =
   | { readonly is: 'refused'; readonly why: string }
   | { readonly is: 'crossed'; readonly mine: Value; readonly by: Setter | undefined }
 
-type Read = { readonly conversation: Conversation; readonly etag: string | undefined }
+/** `of`: the id that it was asked for by. */
+type Read = {
+  readonly of: string
+  readonly conversation: Conversation
+  readonly etag: string | undefined
+}
 
 /** Others may change other fields, or write, while one is changed. */
 const mostTries = 5
@@ -23,37 +29,35 @@ export type Fields = ReturnType<typeof makeFields>
 /** The fields of a conversation as the server has them, with the changes that are under way. */
 export function makeFields(id: () => string) {
   const [states, setStates] = createSignal<Readonly<Record<string, FieldState | undefined>>>({})
-  const [read, { mutate }] = createResource(id, readOf)
+  const [read, setRead] = createSignal<Read>()
   const put = (key: string, state: FieldState | undefined) =>
     setStates((before) => ({ ...before, [key]: state }))
   /** Reads of one conversation may arrive in another order than they were made in. */
   let latest = 0
-  const reread = async (of = id()): Promise<Read> => {
+  const reread = async (of: string): Promise<Read> => {
     const mine = (latest += 1)
     const fresh = await readOf(of)
-    if (of === id() && mine === latest) mutate(fresh)
+    if (of === id() && mine === latest) setRead(fresh)
     return fresh
   }
-  const rereadSoon = () => void reread().catch(() => undefined)
-  const stops = [onConversation((changed) => changed === id() && rereadSoon()), onBegin(rereadSoon)]
-  onCleanup(() => {
-    for (const stop of stops) stop()
-  })
+  /** What is known of this conversation; nothing of the one before. */
+  const known = () => (read()?.of === id() ? read() : undefined)
+  onCleanup(keepReading(id, reread))
   const valueOf = (field: Field): Value => {
     const state = states()[field.key]
-    const known = read.latest?.conversation
+    const shown = known()?.conversation
     if (state?.is === 'pending') return state.value
-    return known === undefined ? null : field.valueIn(known)
+    return shown === undefined ? null : field.valueIn(shown)
   }
   /** Changes a field from the value that the member saw. Somebody else's change in between is shown, not overwritten. */
   const change = async (field: Field, from: Value, to: Value): Promise<void> => {
     const of = id()
-    let known = read.latest
-    if (known === undefined || isSame(from, to)) return
+    let seen = known()
+    if (seen === undefined || isSame(from, to)) return
     put(field.key, { is: 'pending', value: to })
     try {
       for (let tries = 1; ; tries += 1) {
-        const theirs = field.valueIn(known.conversation)
+        const theirs = field.valueIn(seen.conversation)
         if (isSame(theirs, to)) break
         if (!isSame(theirs, from)) {
           const by = await setterOf(of, field.key)
@@ -61,13 +65,13 @@ export function makeFields(id: () => string) {
           return
         }
         try {
-          await send(of, field, to, known.etag)
+          await send(of, field, to, seen.etag)
           await reread(of).catch(() => undefined)
           pollSoon()
           break
         } catch (error) {
           if (!isStale(error) || tries === mostTries) throw error
-          known = await reread(of)
+          seen = await reread(of)
         }
       }
       if (of === id()) put(field.key, undefined)
@@ -76,7 +80,7 @@ export function makeFields(id: () => string) {
     }
   }
   return {
-    conversation: () => read.latest?.conversation,
+    conversation: () => known()?.conversation,
     state: (key: string) => states()[key],
     valueOf,
     change,
@@ -87,11 +91,41 @@ export function makeFields(id: () => string) {
   }
 }
 
+/** Reads a conversation when it is opened and after each of its changes, until that succeeds. Returns how to stop. */
+function keepReading(id: () => string, reread: (of: string) => Promise<Read>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let isClosed = false
+  const readNow = async (): Promise<void> => {
+    clearTimeout(timer)
+    const of = id()
+    try {
+      await reread(of)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      if (isClosed || of !== id() || !isTemporary(error)) return
+      timer = setTimeout(() => void readNow(), backoffMs(failures))
+    }
+  }
+  createEffect(on(id, () => void readNow()))
+  const stops = [
+    onConversation((changed) => changed === id() && void readNow()),
+    onBegin(() => void readNow()),
+    onBack(() => failures > 0 && void readNow()),
+  ]
+  return () => {
+    isClosed = true
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}
+
 async function readOf(id: string): Promise<Read> {
   const reply = await asMember(async () =>
     api.conversations.get(id, { include: 'tags,ticket_fields' }),
   )
-  return { conversation: reply.conversation, etag: reply.reply.etag }
+  return { of: id, conversation: reply.conversation, etag: reply.reply.etag }
 }
 
 async function send(id: string, field: Field, value: Value, ifMatch: string | undefined) {
