@@ -26,7 +26,6 @@ const needed: Readonly<Record<string, unknown>> = {
   q: 'hello',
   body: 'Words',
   tag: 'vip',
-  action: 'put',
   from: 'group',
 }
 const argumentsOf = ({ inputSchema }: Listed) =>
