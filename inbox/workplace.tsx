@@ -1,6 +1,8 @@
 import { createEffect, createMemo, createSignal, lazy, onCleanup, Show, Suspense } from 'solid-js'
 import { Dialogs } from './connection/dialogs.tsx'
 import { Strip } from './connection/strip.tsx'
+import { latePart } from './controls/late-part.tsx'
+import type { KeyPlace } from './keys/actions.ts'
 import { ContactPane } from './contact/contact.tsx'
 import { ConversationPane } from './conversation/conversation.tsx'
 import { HelpDialog } from './keys/help-dialog.tsx'
@@ -27,10 +29,10 @@ const Tray = lazy(async () =>
   import('./tray/tray.tsx').then(({ TrayPane }) => ({ default: TrayPane })),
 )
 
-const Palette = lazy(async () => {
-  const { Palette: default_, paletteReady } = await import('./palette/palette.tsx')
+const Palette = latePart<{ readonly place: () => KeyPlace }>(async () => {
+  const { Palette: palette, paletteReady } = await import('./palette/palette.tsx')
   await paletteReady()
-  return { default: default_ }
+  return palette
 })
 
 /** The inbox of a signed-in member: its panes or the settings, and its dialogs. */
@@ -114,9 +116,7 @@ function Panes() {
         {(id) => <ContactPane id={id} view={view()} />}
       </Show>
       <Show when={askedText() !== undefined}>
-        <Suspense>
-          <Palette place={keyPlace} />
-        </Suspense>
+        <Palette place={keyPlace} />
       </Show>
     </div>
   )

@@ -1,6 +1,7 @@
-import { For, lazy, Show, Suspense } from 'solid-js'
+import { For, Show } from 'solid-js'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { latePart } from '../controls/late-part.tsx'
 import { visitorName } from '../list/visitor-name.ts'
 import { isContactShown, showContact } from '../contact/contact-shown.ts'
 import { toggleClosed } from '../state/actions.ts'
@@ -13,8 +14,8 @@ import { fullTime, listTime, namesText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import './conversation-header.css'
 
-const SnoozeMenu = lazy(async () =>
-  import('../snooze/snooze-menu.tsx').then((file) => ({ default: file.SnoozeMenu })),
+const SnoozeMenu = latePart<{ readonly row: Row }>(async () =>
+  import('../snooze/snooze-menu.tsx').then((file) => file.SnoozeMenu),
 )
 
 type Given = { readonly id: string; readonly view: string; readonly row: Row | undefined }
@@ -39,9 +40,7 @@ export function ConversationHeader(props: Given) {
             <Looking id={props.id} />
             <AssignMenu row={row()} />
             <Show when={may('conversations:write', 'messages:read') && !isSettled(row().status)}>
-              <Suspense>
-                <SnoozeMenu row={row()} />
-              </Suspense>
+              <SnoozeMenu row={row()} />
             </Show>
             <Show when={may('conversations:write')}>
               <CloseButton row={row()} />

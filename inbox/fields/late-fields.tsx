@@ -1,16 +1,8 @@
-import { lazy, Suspense } from 'solid-js'
-
-const FieldsSection = lazy(async () => {
-  const { FieldsSection: section, fieldsReady } = await import('./fields.tsx')
-  await fieldsReady()
-  return { default: section }
-})
+import { latePart } from '../controls/late-part.tsx'
 
 /** The fields of a conversation, which are not in the first load. */
-export function LateFields(props: { readonly id: string }) {
-  return (
-    <Suspense>
-      <FieldsSection id={props.id} />
-    </Suspense>
-  )
-}
+export const LateFields = latePart<{ readonly id: string }>(async () => {
+  const { FieldsSection, fieldsReady } = await import('./fields.tsx')
+  await fieldsReady()
+  return FieldsSection
+})

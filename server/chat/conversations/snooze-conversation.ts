@@ -1,4 +1,5 @@
 import { object } from '../../api/http/fields.ts'
+import { refuseInexact } from '../../api/http/inexact-numbers.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { parseTimestamp } from '../../api/http/timestamps.ts'
 import { fieldError } from '../../errors.ts'
@@ -27,6 +28,7 @@ const fields = object({
         'When the conversation comes back at the latest. Without it only a message of the contact ends the snooze.',
     },
     read: (given: unknown): Date | undefined => {
+      refuseInexact(given, 'until')
       if (given === undefined || given === null || given === '') return undefined
       const until = parseTimestamp(given)
       if (until === undefined) throw fieldError('until must be an ISO 8601 timestamp.')
