@@ -93,6 +93,10 @@ test('changed lists exactly the changed fields, in every type of event that has 
   await change('POST', '/team-members', { emails: ['bee@x.test'] })
   await change('PATCH', '/workspace', { name: 'Else', time_zone: 'Europe/Paris' })
 
+  const open = { name: 'Open', filter: 'status:open', shared: true }
+  const { view } = await change('POST', '/views', open)
+  await change('PATCH', `/views/${view.id}`, { name: 'New', filter: 'status:new' })
+
   const { webhook } = await change('POST', '/webhooks', { url: 'https://example.com/' })
   const hook = `/webhooks/${webhook.id}`
   await change('PATCH', hook, { description: 'New', event_types: ['message.*'] })

@@ -20,6 +20,10 @@ const parts: Readonly<Record<string, { table: string; named: Readonly<Record<str
                where t.workspace_id = $1 and t.conversation_id = r.id)`,
       },
     },
+    view: {
+      table: 'saved_views',
+      named: { ...columns('name', 'filter', 'sort', 'shared'), order: 'r.descending' },
+    },
     message: {
       table: 'messages',
       named: {
