@@ -82,7 +82,7 @@ test('A status may have brackets; unknown parameters are ignored with brackets, 
   assert.deepEqual(await listed('status%5B0%5D=on_hold&status%5B1%5D=trash'), [onHold, trash])
   assert.deepEqual(await listed('status[]=spam&status[]=trash'), [spam, trash])
   assert.deepEqual(await listed('status=spam&statuses[7]=on_hold,trash'), [onHold, spam, trash])
-  assert.deepEqual(await listed('filter[status]=open&status=spam&[0]=x'), [spam])
+  assert.deepEqual(await listed('shape[status]=open&status=spam&[0]=x'), [spam])
 })
 
 test('An unknown resource takes precedence over a bracketed parameter, also in a batch', async () => {

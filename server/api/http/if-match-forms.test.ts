@@ -178,9 +178,9 @@ test('The table has every change that refuses a stale ETag', () => {
     ({ method, path, refusals }) =>
       // What is uploaded is read with an address that expires; a contact by its identifier has a test of its own; a mail
       // is taken out of the tray once.
-      !/^\/(?:attachments|mails|visitors\/by-identifier)/.test(path) &&
+      !/^\/(?:attachments|mails|mail-suppressions|views|visitors\/by-identifier)/.test(path) &&
       // Secrets are not read, and signals not stored: neither has a tag.
-      !/\/secrets\/|\/looking$|^\/presence$/.test(path) &&
+      !/\/secrets\/|\/looking$|\/snooze$|^\/presence$/.test(path) &&
       (['PATCH', 'PUT', 'DELETE'].includes(method) || refusals.includes(412)),
   )
   for (const { method, path, refusals } of all)
