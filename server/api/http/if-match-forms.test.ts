@@ -72,6 +72,16 @@ const resources: Readonly<Record<string, Resource>> = {
       ['DELETE', '/group'],
       ['PUT', '/tags/Added'],
       ['DELETE', '/tags/removed'],
+      ['PUT', '/snooze', () => ({ until: '2099-01-01T00:00:00Z' })],
+      ['DELETE', '/snooze'],
+    ],
+  },
+  view: {
+    path: '/views/:id',
+    make: entry('/views', 'view', { filter: 'status:open', shared: true }),
+    changes: [
+      ['PATCH', '', named],
+      ['DELETE', ''],
     ],
   },
   contact: {
@@ -177,10 +187,10 @@ test('The table has every change that refuses a stale ETag', () => {
   const all = apiRoutes.filter(
     ({ method, path, refusals }) =>
       // What is uploaded is read with an address that expires; a contact by its identifier has a test of its own; a mail
-      // is taken out of the tray once.
-      !/^\/(?:attachments|mails|mail-suppressions|views|visitors\/by-identifier)/.test(path) &&
+      // is taken out of the tray once; a suppression is read in its list alone, which has no tag.
+      !/^\/(?:attachments|mails|mail-suppressions|visitors\/by-identifier)/.test(path) &&
       // Secrets are not read, and signals not stored: neither has a tag.
-      !/\/secrets\/|\/looking$|\/snooze$|^\/presence$/.test(path) &&
+      !/\/secrets\/|\/looking$|^\/presence$/.test(path) &&
       (['PATCH', 'PUT', 'DELETE'].includes(method) || refusals.includes(412)),
   )
   for (const { method, path, refusals } of all)
