@@ -22,6 +22,7 @@ export async function documentedThings(space: TestWorkspace): Promise<Record<str
     ...(await documentedMail(space)),
     ...(await documentedWebhook(send)),
     api_key_id: await keyOf(send),
+    view_id: await viewOf(send),
     contact_id: conversation.visitor.id,
     attachment_id: await upload(send, 'invoice.txt'),
     unsent_attachment_id: await upload(send, 'invoice.txt'),
@@ -43,6 +44,11 @@ async function documentedWebhook(send: Send): Promise<Record<string, string>> {
 async function keyOf(send: Send): Promise<string> {
   const given = { name: 'Shop integration', scopes: ['contacts:read'] }
   return (await send('POST', '/api-keys', given)).body.api_key.id
+}
+
+async function viewOf(send: Send): Promise<string> {
+  const given = { name: 'Kept', filter: 'priority:urgent waiting:true', shared: true }
+  return (await send('POST', '/views', given)).body.view.id
 }
 
 async function contactOf(send: Send, email: string): Promise<string> {

@@ -80,9 +80,9 @@ function configOf(
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
-          ...(entry === 'loader'
-            ? {}
-            : { codeSplitting: { groups: [{ name: firstChunk, debugName: 'first' }] } }),
+          ...(entry === 'inbox' || entry === 'frame'
+            ? { codeSplitting: { groups: [{ name: firstChunk, debugName: 'first' }] } }
+            : {}),
         },
       },
     },

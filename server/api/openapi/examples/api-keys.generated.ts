@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_03553QFi2rzEnt4NplXLf52DhnxnyZCYwoX9pV5WsUCPLJwL0WwZZyN0k1cpA"
+        "key": "porch_035557sSvE6mceFObP2FEb0mhfEe2L4wsflfvWP2B0TYH7coEsD2oAs1glAaf"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_03553QFi2rzEnt4NplXLf50itr0ZV6Xg3GMoyPZybxEVP9QOho8ugYT3DP9NC"
+        "key": "porch_035557sSvE6mceFObP2FEb2D2n3BFN3X6ApM3xwU5OGUUBVfwcmoKvV4SQ2gI"
       }
     },
     "request": { "overlap_seconds": 3600 }
@@ -78,7 +78,7 @@ export const apiKeys: OperationExamples = {
   "revokeApiKey": { "replies": {} },
   "listAuditEntries": {
     "replies": {
-      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 49 }
+      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 50 }
     }
   },
   "listAccessEntries": { "replies": { "200": { "entries": [], "next_before": null } } }

@@ -129,7 +129,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "AuditEntry": {
     "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
-    "sequence": 49,
+    "sequence": 50,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -477,7 +477,7 @@ export const resourceExamples: Examples<unknown> = {
     "by_contact": 1,
     "by_member": null
   },
-  "SearchIndex": { "sequence": 69, "latest_sequence": 69, "rebuilding": false },
+  "SearchIndex": { "sequence": 70, "latest_sequence": 70, "rebuilding": false },
   "Workspace": {
     "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
     "subdomain": "acme2",
@@ -608,7 +608,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "View": {
     "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
-    "name": "Urgent and waiting",
+    "name": "Kept",
     "filter": "priority:urgent waiting:true",
     "sort": "updated_at",
     "order": "desc",
@@ -638,11 +638,17 @@ export const resourceExamples: Examples<unknown> = {
         "total": 0,
         "waiting": 0,
         "bounded": false
+      },
+      {
+        "view_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+        "total": 0,
+        "waiting": 0,
+        "bounded": false
       }
     ]
   },
   "Webhook": {
-    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -654,9 +660,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
-    "webhook_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
-    "event_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "webhook_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "event_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -668,16 +674,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
-    "webhook_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "webhook_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
-    "webhook_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
-    "event_id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+    "webhook_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "event_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -686,19 +692,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8a6d-7ada-9c58-0b0a11343e68\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8a92-7e0e-9c6d-4d8532449f6d\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-898f-76e6-9a98-e2788b34694e\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8a92-7e0e-9c6d-4d8532449f6d\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8ab7-7835-9a91-8378ec049fa2\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-89b4-7bd6-9f6d-6986f419275f\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
-      "conversation_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
-      "external_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+      "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+      "conversation_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+      "external_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -707,9 +713,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
-    "conversation_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
-    "external_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+    "conversation_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "external_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -718,11 +724,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8b95-71ee-986d-e7fc47cd55bf?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8bba-7f72-9cff-ed8785da4b66?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

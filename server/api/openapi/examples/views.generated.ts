@@ -6,13 +6,21 @@ export const views: OperationExamples = {
   "listViews": {
     "replies": {
       "200": {
-        "views": [],
-        "pagination": { "$like": "Pagination", "total_pages": 0, "total_count": 0, "per_page": 100 }
+        "views": [ { "$like": "View" } ],
+        "pagination": { "$like": "Pagination", "total_count": 1, "per_page": 100 }
       }
     }
   },
   "createView": {
-    "replies": { "201": { "view": { "$like": "View" } } },
+    "replies": {
+      "201": {
+        "view": {
+          "$like": "View",
+          "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+          "name": "Urgent and waiting"
+        }
+      }
+    },
     "request": {
       "name": "Urgent and waiting",
       "filter": "priority:urgent waiting:true",
