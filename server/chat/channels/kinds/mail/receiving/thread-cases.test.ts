@@ -6,8 +6,6 @@ import { apart, specials, there } from './testing/special-threads.ts'
 import { evidence, type Evidence } from './testing/thread-evidence.ts'
 import { joined, makeScenes, type Joined, type Scene } from './testing/thread-scene.ts'
 
-const { scene: sceneIn, space: newSpace } = await makeScenes()
-
 /** In this order, because a proven answer to our token proves the address for the mails behind it. */
 const verdicts = [
   ['unknown', 'none'],
@@ -77,7 +75,8 @@ for (const [words, of, given] of [
   ['After a proven mail, evidence opens its', counting, { people: ['lin'], isProven: true }],
   ['What is no evidence opens no', nothing, { people: ['lin'], isProven: false }],
 ] as const) {
-  test(`${words} conversation: ${of.length} kinds`, async () => {
+  test(`${words} conversation: ${of.length} kinds`, async (t) => {
+    const { scene: sceneIn, space: newSpace } = await makeScenes(t)
     const space = await newSpace()
     const foreign = await sceneIn(await newSpace())
     for (const one of of) {
@@ -88,7 +87,8 @@ for (const [words, of, given] of [
   })
 }
 
-test('Copied ids, several tokens, lists, forwards, merged and erased contacts: nobody enters the conversation of another', async () => {
+test('Copied ids, several tokens, lists, forwards, merged and erased contacts: nobody enters the conversation of another', async (t) => {
+  const { scene: sceneIn, space: newSpace } = await makeScenes(t)
   const space = await newSpace()
   for (const { title, scene: given, deliver, expected } of specials) {
     const scene = await sceneIn(space, given)
@@ -98,7 +98,8 @@ test('Copied ids, several tokens, lists, forwards, merged and erased contacts: n
   }
 })
 
-test('A token counts in every channel of the workspace, a Message-ID of others in its own channel alone', async () => {
+test('A token counts in every channel of the workspace, a Message-ID of others in its own channel alone', async (t) => {
+  const { scene: sceneIn, space: newSpace } = await makeScenes(t)
   const space = await newSpace()
   const scene = await sceneIn(space)
   const other = { addresses: ['sales@shop.example'], trusted_id: 'mx.shop.example' }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
 import { answering } from '../../../../answers/testing/scenario.ts'
 import { app, parsed, startMails } from '../../../../follow-up/testing/scenario.ts'
 import { startSmtpServer } from '../../../../../mail/testing/smtp-server.ts'
@@ -27,11 +26,15 @@ export type Scene = {
 
 export const help = 'To: Help <help@shop.example>'
 
-/** Makes scenes: conversations with people of their own, in one workspace each call of `space`. */
-export async function makeScenes() {
-  importMails(app)
-  const { url, sources } = await startSmtpServer({ after })
-  startMails({ after }, url)
+importMails(app)
+
+/**
+ * Makes scenes: conversations with people of their own, in one workspace each call of `space`. The answers of all files of
+ * a process are mailed while the test lasts, no longer: other files have servers of their own.
+ */
+export async function makeScenes(t: { readonly after: (close: () => Promise<void>) => void }) {
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
   let made = 0
   const scene = async (
     space: Mailed,
