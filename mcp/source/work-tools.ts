@@ -1,5 +1,6 @@
 import { makeWorkTool, type WorkTool } from './make-work-tool.ts'
 import type { Operation } from './operations.ts'
+import { peopleTools } from './people-tools.ts'
 import { refuseUnknownNames } from './refuse-unknown-names.ts'
 import { id, include, page, since, string, strings } from './shared-arguments.ts'
 import type { Given, Tool } from './tool.ts'
@@ -193,42 +194,7 @@ const table: readonly WorkTool[] = [
     properties: page,
     operations: ['listUnreadConversations'],
   },
-  {
-    name: 'find_contacts',
-    description: 'Contacts, oldest first; several can share an email.',
-    properties: {
-      email: string,
-      user_identifier: string,
-      phone_number: string,
-      updated_after: since,
-      ...page,
-    },
-    operations: ['listContacts'],
-  },
-  {
-    name: 'get_contact',
-    description: 'One contact with traits and field values.',
-    operations: ['getContact'],
-  },
-  {
-    name: 'update_contact',
-    description: 'Changes what is passed.',
-    properties: {
-      name: string,
-      email: string,
-      phone_number: string,
-      user_identifier: string,
-      traits: { type: 'object', description: 'Merged key by key; null clears one.' },
-      field_values: { type: 'object', description: 'By field name.' },
-    },
-    operations: ['updateContact'],
-  },
-  {
-    name: 'list_team_members',
-    description: 'The people who answer, oldest first, inactive ones included.',
-    properties: { email: string, ...page },
-    operations: ['listTeamMembers'],
-  },
+  ...peopleTools,
   {
     name: 'get_settings',
     description: 'The statuses, groups, tags and fields there are, up to 100 of each.',
