@@ -33,7 +33,7 @@ export type NewKey = GivenBounds & {
 }
 
 /** `json`: the key as it is listed. Only this result contains the key itself. */
-export type MadeKey = { readonly json: string; readonly key: string }
+export type MadeKey = { readonly id: string; readonly json: string; readonly key: string }
 
 /** The author of a change of keys, and the installation's limit of requests a minute. */
 export type KeyChange = {
@@ -58,7 +58,7 @@ export async function makeKey(by: KeyChange, given: NewKey): Promise<MadeKey> {
         statements: [insert],
         lists: noShifts,
         events: [draftEvent('api_key.created', keyResource, [id])],
-        reply: { json: { row: 0 }, key },
+        reply: { id, json: { row: 0 }, key },
       }
     },
   })
@@ -99,7 +99,7 @@ export async function replaceKey(
           draftEvent('api_key.created', keyResource, [id], { replaces: old.id }),
           draftEvent('api_key.rotated', keyResource, [old.id], { replaced_by: id }),
         ],
-        reply: { json: { row: 0 }, key, ended: old, until },
+        reply: { id, json: { row: 0 }, key, ended: old, until },
       }
     },
   })

@@ -132,7 +132,7 @@ function successReply(
     ...(route.hasSequence === true ? { 'Events-Sequence': sequence } : {}),
     ...(route.hasRights === true ? { 'Porchlight-Rights': rights } : {}),
     ...(status === 200 && hasETag(route) ? { ETag: etag } : {}),
-    ...(status === 201 && site === 'api' && isEnvelope(schema) ? { Location: location } : {}),
+    ...(status === 201 && site === 'api' && hasResource(schema) ? { Location: location } : {}),
   }
   const content = {
     [mediaType ?? 'application/json']: { schema, example: example ?? exampleFor(schema) },
@@ -150,8 +150,12 @@ function isList(schema: JsonSchema): boolean {
 }
 
 function isEnvelope(schema: JsonSchema | undefined): boolean {
-  const properties = Object.values(propertiesOf(schema))
-  return properties.length === 1 && Object.hasOwn(Object(properties[0]) as object, '$ref')
+  return hasResource(schema) && Object.keys(propertiesOf(schema)).length === 1
+}
+
+function hasResource(schema: JsonSchema | undefined): boolean {
+  const properties: object[] = Object.values(propertiesOf(schema))
+  return properties.some((property) => Object.hasOwn(property, '$ref'))
 }
 
 function propertiesOf(schema: JsonSchema | undefined): object {

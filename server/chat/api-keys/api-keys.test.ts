@@ -40,6 +40,7 @@ test('A key makes another one, which is shown once and listed with its maker and
   const reply = await space.send('POST', '/api-keys', given)
   assert.equal(reply.status, 201)
   const { api_key: shown, key } = reply.body
+  assert.equal(reply.headers.location, `/api/external/v2/api-keys/${shown.id}`)
   const own = (await space.send('GET', '/api-key')).body.api_key
   assert.deepEqual(shown, {
     id: shown.id,
@@ -157,18 +158,17 @@ test('A rotated key works within its overlap beside its successor, and not after
   const sendOld = senderOf(space, old.key)
   await becomes(sendOld, 200)
   const path = `/api-keys/${old.api_key.id}/rotate`
-  const next = (await space.send('POST', path, { overlap_seconds: 60 })).body
+  const { body: next, headers } = await space.send('POST', path, { overlap_seconds: 60 })
+  assert.equal(headers.location, `/api/external/v2/api-keys/${next.api_key.id}`)
   const same = ({ name, scopes, allowed_addresses: at }: typeof next) => ({ name, scopes, at })
   assert.deepEqual(same(next.api_key), same(old.api_key))
   await becomes(sendOld, 200)
   await becomes(senderOf(space, next.key), 200)
   assert.equal((await space.send('POST', path, { overlap_seconds: 0 })).status, 201)
   await becomes(sendOld, 401)
-  const ended = await space.send('POST', path, {})
-  assert.deepEqual(
-    [ended.status, ended.body],
-    [422, { error: 'This API key has ended. Create another one.' }],
-  )
+  const { status, body } = await space.send('POST', path, {})
+  assert.equal(status, 422)
+  assert.deepEqual(body, { error: 'This API key has ended. Create another one.' })
   const working = (await space.send('GET', '/api-keys?working=true')).body
   assert.equal(working.pagination.total_count, 3)
   assert.ok(working.api_keys.every(({ id }: { id: string }) => id !== old.api_key.id))

@@ -7,6 +7,7 @@ import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, idInPath } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { readBoolean } from '../../api/http/fields.ts'
+import { locationOf } from '../../api/http/location-of.ts'
 import { overlapSchema, readOverlapMs } from '../../api/http/overlap.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import type { ApiRequest, Route } from '../../api/http/route.ts'
@@ -40,8 +41,9 @@ function changeOf(
 }
 
 /** Only the first reply has the key: a retry with its Idempotency-Key gets the rest. */
-const shown = ({ json, key }: Drafted<MadeKey>): ReplyDraft => ({
+const shown = ({ id, json, key }: Drafted<MadeKey>, list: Pick<ApiRequest, 'url'>): ReplyDraft => ({
   status: 201,
+  headers: locationOf(list, id),
   body: { api_key: json, key: JSON.stringify(key) },
   stored: { api_key: json },
 })
@@ -128,16 +130,19 @@ export const apiKeyRoutes: readonly Route[] = [
     bodyExample: { overlap_seconds: 3_600 },
     replies: { 201: { description: 'The new key, shown once.', schema: keyWithSecret } },
     refusals: [404, 422],
-    handle: changing(async (services, context, request) => {
-      const overlapMs = readOverlapMs(request.body)
-      const made = await replaceKey(
-        changeOf(services, context, request),
-        idInPath(request, 'api_key'),
-        overlapMs,
-      )
-      services.keys.clear()
-      return made
-    }, shown),
+    handle: changing(
+      async (services, context, request) => {
+        const overlapMs = readOverlapMs(request.body)
+        const made = await replaceKey(
+          changeOf(services, context, request),
+          idInPath(request, 'api_key'),
+          overlapMs,
+        )
+        services.keys.clear()
+        return made
+      },
+      (made, { url }) => shown(made, { url: new URL('..', url) }),
+    ),
   },
   {
     operationId: 'revokeApiKey',

@@ -1,6 +1,7 @@
 import { signatureOf } from '../../api/access/principal.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { extendDigest } from '../../api/http/extend-digest.ts'
+import { locationOf } from '../../api/http/location-of.ts'
 import type { ApiRequest, Reply } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { AppError, appError } from '../../errors.ts'
@@ -60,8 +61,7 @@ export async function uploadFile(
       ({ id, json }) => {
         const body = { attachment: json }
         if (device !== undefined) return { status: 201, body }
-        const location = `${request.url.pathname.replace(/\/$/, '')}/${id}`
-        return { status: 201, body, headers: { ...tus, location } }
+        return { status: 201, body, headers: { ...tus, ...locationOf(request, id) } }
       },
     )
   } catch (error) {

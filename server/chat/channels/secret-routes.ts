@@ -2,6 +2,7 @@ import type { Access } from '../../api/access/policy.ts'
 import { changing } from '../../api/http/answer-change.ts'
 import { fieldError } from '../../errors.ts'
 import type { JsonSchema } from '../../api/http/fields.ts'
+import { locationOf } from '../../api/http/location-of.ts'
 import type { Route } from '../../api/http/route.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { envelope, record, ref } from '../../api/openapi/response-schemas.ts'
@@ -106,11 +107,11 @@ export const channelSecretRoutes: readonly Route[] = [
     handle: changing(
       async (services, context, request) =>
         createSecret(services, context, channelIdIn(request), request.body),
-      (made, { url: { pathname } }) => ({
+      (made, request) => ({
         status: 201,
         body: { channel_secret: JSON.stringify(made) },
         stored: { channel_secret: JSON.stringify({ id: made.id, created_at: made.created_at }) },
-        headers: { location: `${pathname.replace(/\/$/, '')}/${made.id}` },
+        headers: locationOf(request, made.id),
       }),
     ),
   },

@@ -4,6 +4,7 @@ import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, type Resource } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
+import { locationOf } from '../../api/http/location-of.ts'
 import { orderParameters } from '../../api/http/read-order.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { conversationEnvelope, conversationsPage } from '../../api/openapi/response-schemas.ts'
@@ -127,9 +128,8 @@ export const conversationRoutes: readonly Route[] = [
           ),
         (created) => {
           if ('existing' in created) return undefined
-          const location = `${request.url.pathname.replace(/\/$/, '')}/${created.id}`
           const body = { conversation: created.json }
-          return { status: 201, body, headers: { location }, single: true }
+          return { status: 201, body, headers: locationOf(request, created.id), single: true }
         },
         async (created) => {
           const id = 'existing' in created ? created.existing : created.id

@@ -7,6 +7,7 @@ import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { cursorParameter, walkParameters } from '../../api/http/cursor.ts'
 import type { JsonSchema } from '../../api/http/fields.ts'
+import { locationOf } from '../../api/http/location-of.ts'
 import { pageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
 import {
   allMessagesPage,
@@ -153,8 +154,11 @@ export const messageRoutes: readonly Route[] = [
           sendMessage(services, context, conversation, asOneself(request, 'sender_email')),
         (sent) => {
           if ('existing' in sent) return undefined
-          const location = `${request.url.pathname.replace(/\/$/, '')}/${sent.id}`
-          return { status: 201, body: { message: sent.json }, headers: { location } }
+          return {
+            status: 201,
+            body: { message: sent.json },
+            headers: locationOf(request, sent.id),
+          }
         },
         async (sent) => {
           const id = 'existing' in sent ? sent.existing : sent.id

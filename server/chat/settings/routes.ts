@@ -3,6 +3,7 @@ import { answerChange, changing } from '../../api/http/answer-change.ts'
 import { readBoolean, type JsonSchema } from '../../api/http/fields.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
+import { locationOf } from '../../api/http/location-of.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
 import { envelope, page as pageSchema } from '../../api/openapi/response-schemas.ts'
@@ -129,14 +130,13 @@ function createRoute(kind: Kind): Route {
     replies: { 201: { description: 'Created.', schema: envelope(singular, kind.schema) } },
     refusals: [422],
     handle: async (request, services) => {
-      const { pathname } = request.url
       return answerChange(
         request,
         async (context) => createEntry(services, context, request.principal, kind, request.body),
         ({ id, json }) => ({
           status: 201,
           body: { [singular]: json },
-          headers: { location: `${pathname.replace(/\/$/, '')}/${id}` },
+          headers: locationOf(request, id),
         }),
       )
     },

@@ -3,6 +3,7 @@ import { answerChange, changing } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, idInPath } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
+import { locationOf } from '../../api/http/location-of.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import type { Route } from '../../api/http/route.ts'
 import { createView, deleteView, updateView } from './change-view.ts'
@@ -65,7 +66,7 @@ export const viewRoutes: readonly Route[] = [
         ({ id, json }) => ({
           status: 201,
           body: { view: json },
-          headers: { location: `${request.url.pathname.replace(/\/$/, '')}/${id}` },
+          headers: locationOf(request, id),
         }),
       ),
   },

@@ -20,7 +20,11 @@ import { newSecret, secretText } from './webhook-secret.ts'
 const maxWebhooks = 50
 
 /** `json`: the webhook. Its secret is in no event and no other reply. */
-export type WebhookWithSecret = { readonly json: string; readonly secret: string }
+export type WebhookWithSecret = {
+  readonly id: string
+  readonly json: string
+  readonly secret: string
+}
 
 /** Creates a webhook, which gets all later events. */
 export async function createWebhook(
@@ -59,7 +63,7 @@ export async function createWebhook(
           dueWebhook(key),
         ],
         ...webhookEvent('created', key),
-        reply: { json: { event: 0 }, secret: secretText(secret) },
+        reply: { id: key.webhookId, json: { event: 0 }, secret: secretText(secret) },
       }
     },
   })

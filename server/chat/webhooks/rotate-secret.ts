@@ -42,7 +42,7 @@ export async function rotateSecret(
           touchWebhook({ ...key, tick }),
         ],
         ...webhookEvent('updated', key, { changed: ['secret'], changes: [] }),
-        reply: { json: { event: 0 }, secret: secretText(secret) },
+        reply: { id: webhookId, json: { event: 0 }, secret: secretText(secret) },
       }
     },
   })

@@ -3,6 +3,7 @@ import { appError } from '../../errors.ts'
 import { answerChange, changing } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
+import { locationOf } from '../../api/http/location-of.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
 import type { Drafted } from '../../store/writes/reply-draft.ts'
@@ -66,7 +67,11 @@ export const webhookRoutes: readonly Route[] = [
     refusals: [422],
     handle: changing(
       async (services, context, request) => createWebhook(services, context, request.body),
-      (created) => ({ status: 201, ...withSecret(created) }),
+      (created, request) => ({
+        status: 201,
+        headers: locationOf(request, created.id),
+        ...withSecret(created),
+      }),
     ),
   },
   {

@@ -23,6 +23,7 @@ test('A webhook is created, listed, read, changed and deleted, with an event eac
   const created = await send('POST', '/webhooks', given)
   assert.equal(created.status, 201)
   const { webhook, secret } = created.body
+  assert.equal(created.headers.location, `/api/external/v2/webhooks/${webhook.id}`)
   assert.match(secret, /^whsec_/)
   assert.equal(Buffer.from(secret.slice(6), 'base64').length, 32)
   assert.deepEqual(webhook.event_types, ['message.*'])
