@@ -96,6 +96,28 @@ test('What is wrong with a filter is named', () => {
   }
 })
 
+test('What is wrong has a code and a place, for words in another language', () => {
+  for (const [text, code, at, subject] of [
+    ['status:open colour:red', 'field_unknown', 12, 'colour'],
+    ['status:open visitor.Plan:x', 'field_unknown', 12, 'visitor.Plan'],
+    ['status:open hello', 'condition_expected', 12, 'hello'],
+    ['tag:a status:', 'value_missing', 13, 'status'],
+    ['tag:a,b priority:low,highest', 'value_invalid', 21, 'highest'],
+    ['tag:a unread:true,false', 'value_not_single', 6, 'unread'],
+    ['(status:open', 'closing_missing', 12, ''],
+    ['status:open)', 'opening_missing', 11, ''],
+    ['status:open | ', 'part_empty', 14, ''],
+    ['(((((tag:a)))))', 'too_deep', 5, ''],
+    ['tag:a '.repeat(31), 'too_many_conditions', 180, ''],
+    [`tag:a${',a'.repeat(100)}`, 'too_many_values', 204, ''],
+    [`tag:${'a'.repeat(256)}`, 'value_too_long', 4, ''],
+    [`field.${'a'.repeat(256)}:x`, 'field_name_invalid', 0, ''],
+    ['tag:a '.repeat(334), 'too_long', 2_000, ''],
+  ] as const) {
+    assert.throws(() => parseFilter(text), { name: 'FilterError', code, at, subject }, text)
+  }
+})
+
 test('Dates, timestamps and durations before now are moments, and nothing else is', () => {
   const now = Date.parse('2026-05-01T12:00:00Z')
   for (const [value, at] of [

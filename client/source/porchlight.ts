@@ -20,6 +20,7 @@ export {
   FilterError,
   type Filter,
   type FilterCondition,
+  type FilterErrorCode,
   type FilterField,
   type FilterWord,
 } from './filter/filter.ts'

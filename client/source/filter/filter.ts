@@ -61,9 +61,37 @@ export const filterLimits = {
   nameCharacters: 255,
 } as const
 
-/** A text that is no filter. The message names what is wrong. */
+export type FilterErrorCode =
+  | 'too_long'
+  | 'too_deep'
+  | 'too_many_conditions'
+  | 'too_many_values'
+  | 'value_too_long'
+  | 'opening_missing'
+  | 'closing_missing'
+  | 'part_empty'
+  | 'condition_expected'
+  | 'field_unknown'
+  | 'field_name_invalid'
+  | 'value_missing'
+  | 'value_invalid'
+  | 'value_not_single'
+
+/** A text that is no filter. The message names what is wrong; the code and the place are for words of one's own. */
 export class FilterError extends Error {
   override readonly name = 'FilterError'
+  readonly code: FilterErrorCode
+  /** Where in the text, from 0. */
+  readonly at: number
+  /** What is wrong there: a field or a value, as it is written. */
+  readonly subject: string
+
+  constructor(message: string, code: FilterErrorCode, at: number, subject = '') {
+    super(message)
+    this.code = code
+    this.at = at
+    this.subject = subject
+  }
 }
 
 /** The conditions of a filter. */

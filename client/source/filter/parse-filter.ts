@@ -37,12 +37,15 @@ type Reader = { readonly text: string; at: number; conditions: number; values: n
  */
 export function parseFilter(text: string): Filter {
   if (text.length > filterLimits.characters) {
-    throw new FilterError(`A filter has at most ${filterLimits.characters} characters.`)
+    const message = `A filter has at most ${filterLimits.characters} characters.`
+    throw new FilterError(message, 'too_long', filterLimits.characters)
   }
   if (text.trim() === '') return wholeFilter
   const reader: Reader = { text, at: 0, conditions: 0, values: 0 }
   const filter = readAny(reader, 0)
-  if (reader.at < text.length) throw new FilterError('The filter has a ) without its (.')
+  if (reader.at < text.length) {
+    throw new FilterError('The filter has a ) without its (.', 'opening_missing', reader.at)
+  }
   return filter
 }
 
@@ -69,7 +72,9 @@ function readAll(reader: Reader, depth: number): Filter {
     parts.push(readTerm(reader, depth))
   }
   const [first] = parts
-  if (first === undefined) throw new FilterError('The filter has an empty part.')
+  if (first === undefined) {
+    throw new FilterError('The filter has an empty part.', 'part_empty', reader.at)
+  }
   return parts.length === 1 ? first : { all: parts }
 }
 
@@ -81,48 +86,55 @@ function readTerm(reader: Reader, depth: number): Filter {
 
 function inside(reader: Reader, depth: number): Filter {
   if (depth === filterLimits.depth) {
-    throw new FilterError(
-      `A filter has at most ${filterLimits.depth} parentheses inside each other.`,
-    )
+    const message = `A filter has at most ${filterLimits.depth} parentheses inside each other.`
+    throw new FilterError(message, 'too_deep', reader.at)
   }
   const part = readAny(reader, depth + 1)
-  if (take(reader, closing) === undefined)
-    throw new FilterError('The filter has a ( without its ).')
+  if (take(reader, closing) === undefined) {
+    throw new FilterError('The filter has a ( without its ).', 'closing_missing', reader.at)
+  }
   return part
 }
 
 function readCondition(reader: Reader): FilterCondition {
+  const { at } = reader
   const found = take(reader, fieldName)
   if (found === undefined) {
-    const [word = reader.text.slice(reader.at, reader.at + 20)] = take(reader, bare) ?? []
-    throw new FilterError(`A filter consists of field:value, not of: ${word}.`)
+    const [word = reader.text.slice(at, at + 20)] = take(reader, bare) ?? []
+    const message = `A filter consists of field:value, not of: ${word}.`
+    throw new FilterError(message, 'condition_expected', at, word)
   }
   reader.conditions += 1
   if (reader.conditions > filterLimits.conditions) {
-    throw new FilterError(`A filter has at most ${filterLimits.conditions} conditions.`)
+    const message = `A filter has at most ${filterLimits.conditions} conditions.`
+    throw new FilterError(message, 'too_many_conditions', at)
   }
   const [, written = '', quotedName, bareName] = found
   const name = quotedName === undefined ? bareName : unquoted(quotedName)
-  const field = name === undefined ? plainField(written) : namedField(written, name)
+  const field = name === undefined ? plainField(written, at) : namedField(written, name, at)
   const condition = { field, ...(name === undefined ? {} : { name }), ...readValues(reader, field) }
-  refuseMany(condition)
+  refuseMany(condition, at)
   return condition
 }
 
-function plainField(written: string): FilterField {
+function plainField(written: string, at: number): FilterField {
   if (plainFields.includes(written)) return written as FilterField
-  throw new FilterError(`Unknown field of a filter: ${written}. There are ${allFields}.`)
+  throw unknownField(written, at)
 }
 
-function namedField(written: string, name: string): FilterField {
+function namedField(written: string, name: string, at: number): FilterField {
   const field = namedFields[written]
-  if (field === undefined) {
-    throw new FilterError(`Unknown field of a filter: ${written}.${name}. There are ${allFields}.`)
-  }
+  if (field === undefined) throw unknownField(`${written}.${name}`, at)
   if (name.trim() === '' || name.length > filterLimits.nameCharacters) {
-    throw new FilterError(`The name of a field has 1 to ${filterLimits.nameCharacters} characters.`)
+    const message = `The name of a field has 1 to ${filterLimits.nameCharacters} characters.`
+    throw new FilterError(message, 'field_name_invalid', at)
   }
   return field
+}
+
+function unknownField(name: string, at: number): FilterError {
+  const message = `Unknown field of a filter: ${name}. There are ${allFields}.`
+  return new FilterError(message, 'field_unknown', at, name)
 }
 
 function readValues(reader: Reader, field: FilterField): Pick<FilterCondition, 'values' | 'words'> {
@@ -130,14 +142,16 @@ function readValues(reader: Reader, field: FilterField): Pick<FilterCondition, '
   const words: FilterWord[] = []
   const known: readonly string[] = filterFields[field].words
   do {
+    const { at } = reader
     const [, inQuotes] = take(reader, quoted) ?? []
     const [word = ''] = inQuotes === undefined ? (take(reader, bare) ?? []) : []
     const value = inQuotes === undefined ? word : unquoted(inQuotes)
     if (inQuotes === undefined && known.includes(word)) words.push(word as FilterWord)
-    else values.push(readValue(field, value))
+    else values.push(readValue(field, value, at))
     reader.values += 1
     if (reader.values > filterLimits.values) {
-      throw new FilterError(`A filter has at most ${filterLimits.values} values.`)
+      const message = `A filter has at most ${filterLimits.values} values.`
+      throw new FilterError(message, 'too_many_values', at)
     }
   } while (take(reader, comma) !== undefined)
   return { values, words }
@@ -146,11 +160,15 @@ function readValues(reader: Reader, field: FilterField): Pick<FilterCondition, '
 const unquoted = (text: string) => text.replaceAll(/\\(.)/gs, '$1')
 
 /** The value as it is kept; throws where the field has no such values. */
-function readValue(field: FilterField, value: string): string {
-  const refuse = (needed: string) => new FilterError(`${field} must be ${needed}, not: ${value}.`)
-  if (value.trim() === '') throw new FilterError(`${field} has no value.`)
+function readValue(field: FilterField, value: string, at: number): string {
+  const refuse = (needed: string) =>
+    new FilterError(`${field} must be ${needed}, not: ${value}.`, 'value_invalid', at, value)
+  if (value.trim() === '') {
+    throw new FilterError(`${field} has no value.`, 'value_missing', at, field)
+  }
   if (value.length > filterLimits.nameCharacters) {
-    throw new FilterError(`A value has at most ${filterLimits.nameCharacters} characters.`)
+    const message = `A value has at most ${filterLimits.nameCharacters} characters.`
+    throw new FilterError(message, 'value_too_long', at)
   }
   const lower = value.toLowerCase()
   switch (filterFields[field].kind) {
@@ -179,6 +197,7 @@ function readValue(field: FilterField, value: string): string {
 const isSingle = (field: FilterField) =>
   ['switch', 'duration', 'moment'].includes(filterFields[field].kind)
 
-function refuseMany({ field, values }: FilterCondition): void {
-  if (isSingle(field) && values.length > 1) throw new FilterError(`${field} has one value.`)
+function refuseMany({ field, values }: FilterCondition, at: number): void {
+  if (!isSingle(field) || values.length < 2) return
+  throw new FilterError(`${field} has one value.`, 'value_not_single', at, field)
 }
