@@ -137,7 +137,7 @@ test('Numbers and lists of open conversations agree, and leave out spam', { skip
   const asked = new Set<string>()
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname.endsWith('/conversation-counts')) asked.add(searchParams.get('status') ?? '')
+    if (pathname.endsWith('/views/counts')) asked.add(searchParams.get('status') ?? '')
   })
   // Live before the workspace is read: the first events must not start a count of nothing.
   await page.route('**/workspace', async (route) => {

@@ -1,4 +1,5 @@
 import { createEffect, createMemo, createSignal, lazy, onCleanup, Show, Suspense } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
 import { Dialogs } from './connection/dialogs.tsx'
 import { Strip } from './connection/strip.tsx'
 import { latePart } from './controls/late-part.tsx'
@@ -8,14 +9,17 @@ import { ConversationPane } from './conversation/conversation.tsx'
 import { HelpDialog } from './keys/help-dialog.tsx'
 import { listenForKeys } from './keys/keys.ts'
 import { ListPane } from './list/list.tsx'
-import { isView, type ViewContext, type ViewName } from './list/views.ts'
+import { filterIn, isFiltered, isView, type ViewContext, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
 import { askedText } from './palette/asked.ts'
 import { place } from './router.ts'
 import { may, me } from './state/session-state.ts'
 import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
+import { savedViewOf } from './state/saved-views.ts'
 import { openStatuses, workspace } from './state/workspace.ts'
 import { work } from './state/work.ts'
+import { askedView } from './views/asked-view.ts'
+import { FilteredList, ViewForm } from './views/late-views.tsx'
 import { ViewsPane } from './views/views.tsx'
 import { words } from './words/words.ts'
 
@@ -71,7 +75,10 @@ function Panes() {
   }))
   const title = () => {
     const named = words().views[view() as 'mine'] as string | undefined
-    return named ?? workspace()?.groups.find(({ id }) => view() === `group-${id}`)?.name ?? ''
+    const group = workspace()?.groups.find(({ id }) => view() === `group-${id}`)
+    return (
+      named ?? group?.name ?? savedViewOf(view())?.name ?? (filterIn(view()) || words().views.all)
+    )
   }
   const hasContact = () => openId() !== undefined && isContactShown()
   onCleanup(watchMailChannels())
@@ -102,18 +109,28 @@ function Panes() {
         }
       >
         <Show when={workspace() !== undefined}>
-          <ListPane
-            view={view()}
-            title={title()}
-            context={context()}
-            openId={openId()}
-            onViews={toggleViews}
-          />
+          <Suspense>
+            <Dynamic
+              component={isFiltered(view()) ? FilteredList : ListPane}
+              view={view()}
+              title={title()}
+              context={context()}
+              openId={openId()}
+              onViews={toggleViews}
+            />
+          </Suspense>
         </Show>
         <ConversationPane id={openId()} view={view()} />
       </Show>
       <Show when={hasContact() ? openId() : undefined} keyed>
         {(id) => <ContactPane id={id} view={view()} />}
+      </Show>
+      <Show when={askedView()} keyed>
+        {(asked) => (
+          <Suspense>
+            <ViewForm asked={asked} />
+          </Suspense>
+        )}
       </Show>
       <Show when={askedText() !== undefined}>
         <Palette place={keyPlace} />

@@ -2,6 +2,7 @@ import { Icon as LineDrawing } from '../../pages/controls/icon.tsx'
 import {
   againIcon,
   archiveIcon,
+  atIcon,
   backIcon,
   checkIcon,
   checksIcon,
@@ -45,6 +46,7 @@ const paths = {
   'open-hand': openHandIcon,
   stack: stackIcon,
   archive: archiveIcon,
+  at: atIcon,
   filter: filterIcon,
   group: groupIcon,
   gear: gearIcon,

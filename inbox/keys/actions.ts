@@ -7,6 +7,8 @@ import { navigate } from '../router.ts'
 import { assignToMe, toggleClosed } from '../state/actions.ts'
 import { rowOf } from '../state/rows.ts'
 import { may, mayAssign } from '../state/session-state.ts'
+import { filterIn } from '../list/views.ts'
+import { openViewForm } from '../views/asked-view.ts'
 import { words } from '../words/words.ts'
 import { setHelpOpen } from './help-open.ts'
 import { undoSend } from './undo-send.ts'
@@ -47,6 +49,7 @@ const fields = [
 const views = [
   ['m', 'mine', undefined],
   ['u', 'unassigned', undefined],
+  ['n', 'mentions', () => may('messages:read')],
   ['o', 'open', undefined],
   ['s', 'snoozed', () => may('messages:read')],
   ['c', 'closed', undefined],
@@ -157,6 +160,18 @@ const actions: readonly Action[] = [
     isAllowed,
     run: () => navigate(`/inbox/${view}`),
   })),
+  {
+    keys: ['Alt 1…9'],
+    label: () => words().keys.nthView,
+    isElsewhere: true,
+    run: () => viewLinks()[0]?.focus(),
+  },
+  {
+    keys: ['v'],
+    label: () => words().keys.saveView,
+    isAllowed: () => may('conversations:read'),
+    run: ({ view }) => openViewForm({ filter: filterIn(view) ?? '' }),
+  },
   { keys: ['?'], label: () => words().keys.help, run: () => setHelpOpen(true) },
 ]
 
@@ -172,6 +187,13 @@ export function shownKey({ keys: [key] }: Action): string {
 /** "Ctrl K" as on the key. */
 function capital(key: string): string {
   return key.startsWith('Ctrl ') ? `Ctrl ${key[5]?.toUpperCase()}${key.slice(6)}` : key
+}
+
+const viewLinks = () => [...document.querySelectorAll<HTMLAnchorElement>('.views ul a')]
+
+/** Opens a view by its place in the left column, from 1. */
+export function openNthView(place: number): void {
+  viewLinks()[place - 1]?.click()
 }
 
 function openFocused(): void {

@@ -1,6 +1,6 @@
 import { askedText, openPalette } from '../palette/asked.ts'
 import { preferences } from '../preferences.ts'
-import { allowedActions, leave, type Action, type KeyPlace } from './actions.ts'
+import { allowedActions, leave, openNthView, type Action, type KeyPlace } from './actions.ts'
 import { followsG } from './after-g.ts'
 import { undoSend } from './undo-send.ts'
 
@@ -14,6 +14,11 @@ export function listenForKeys(place: () => KeyPlace): () => void {
     }
     if (event.key === 'Escape') return escape(place())
     if (isUndo(event) && undoSend(place().openId)) return event.preventDefault()
+    const nth = nthView(event)
+    if (nth > 0 && !isOverlaid()) {
+      event.preventDefault()
+      return openNthView(nth)
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
     if (isOverlaid()) return
     if (listKeys.has(event.key) ? !isInList(event.target) : !preferences().singleKeys) return
@@ -37,6 +42,12 @@ function isOfPalette(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !altKey && !shiftKey
   return key === '/' && !altKey && !isField(target) && preferences().singleKeys
+}
+
+/** The digit of Alt 1 to Alt 9, by its place on the keyboard: with Alt some write another sign. In fields that is meant. */
+function nthView({ code, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): number {
+  if (!altKey || ctrlKey || metaKey || shiftKey || isField(target)) return 0
+  return Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0)
 }
 
 /** In a field with words the browser undoes what was typed. */

@@ -4,16 +4,18 @@ import { counts } from '../state/counts.ts'
 import { may } from '../state/session-state.ts'
 import { countText } from '../words/times.ts'
 import { words } from '../words/words.ts'
-import type { Sort, ViewName } from './views.ts'
+import { isFiltered, type Order, type ViewName } from './views.ts'
 
 /** A list without rows: what that means, and the one place to go on. */
-export function EmptyList(props: { readonly view: ViewName; readonly sort: Sort }) {
+export function EmptyList(props: { readonly view: ViewName; readonly order: Order }) {
   const sentence = () => {
     const { list } = words()
-    if (props.sort === 'waiting') return list.emptyWaiting
+    if (isFiltered(props.view)) return list.emptyFilter
+    if (props.order.sort === 'waiting_since') return list.emptyWaiting
     const known = {
       mine: list.emptyMine,
       unassigned: list.emptyUnassigned,
+      mentions: list.emptyMentions,
       open: list.emptyOpen,
       snoozed: words().snooze.none,
       closed: list.emptyClosed,

@@ -2,33 +2,38 @@ import { Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { wordsOf } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
-import { countText } from '../words/times.ts'
+import { boundedText } from '../words/times.ts'
 import { ViewsButton } from '../views/views-button.tsx'
 import { words } from '../words/words.ts'
 import type { ListModel } from './list-model.ts'
 import { SortMenu } from './sort-menu.tsx'
-import type { Sort } from './views.ts'
+import { isFiltered, type Order, type ViewName } from './views.ts'
 
 /** The view's name, how many conversations it has, and their order. */
 export function ListHead(props: {
-  readonly view: string
+  readonly view: ViewName
   readonly title: string
-  readonly sort: Sort
+  readonly shownOrder: Order
+  /** The order of a saved view, which is changed with it. */
+  readonly order?: Order | undefined
   readonly total: number | undefined
+  /** There may be more. */
+  readonly isBounded: boolean
   readonly onViews: () => void
 }) {
-  const count = (total: number) =>
-    props.view === 'closed' || props.view === 'all'
-      ? countText(total)
-      : words().list.open(countText(total))
+  const count = (total: number) => {
+    const text = boundedText(total, props.isBounded)
+    const isOpen = props.view !== 'closed' && props.view !== 'all' && !isFiltered(props.view)
+    return isOpen ? words().list.open(text) : text
+  }
   return (
     <header>
       <ViewsButton onViews={props.onViews} />
-      <h1>
+      <h1 dir="auto" title={props.title}>
         {props.title} <small>{props.total === undefined ? '' : count(props.total)}</small>
       </h1>
-      <Show when={may('messages:read')}>
-        <SortMenu sort={props.sort} />
+      <Show when={may('messages:read') && props.order === undefined}>
+        <SortMenu sort={props.shownOrder.sort === 'waiting_since' ? 'waiting' : 'newest'} />
       </Show>
     </header>
   )

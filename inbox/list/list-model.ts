@@ -19,6 +19,8 @@ export type ListModel = Pick<Blocks, 'total' | 'idAt' | 'indexOf'> & {
   readonly begin: (sequence: number) => void
   /** Reads the rows on the screen again: nothing known of them may be true. */
   readonly reread: () => void
+  /** What was read may be true no longer, without an event: it is read again after a rest. */
+  readonly becomeStale: () => void
   /** Reads at once what could not be read. */
   readonly retry: () => void
   readonly close: () => void

@@ -15,8 +15,8 @@ export type ListSource = {
   readonly rowOf: (id: string) => Row | undefined
   /** What changed after an event, as far as events have arrived; undefined if that is not known. */
   readonly since: (sequence: number) => ReadonlySet<string> | undefined
-  /** Whether a conversation belongs into this list. */
-  readonly fits: (row: Row) => boolean
+  /** Whether a conversation belongs into this list; undefined: its row does not tell, and the list is read again. */
+  readonly fits: (row: Row) => boolean | undefined
   /** Negative if the first one stands before the other. */
   readonly compare: (one: Row, other: Row) => number
   /** Whether the order may change now: the start is on the screen and the pointer elsewhere. */

@@ -1,16 +1,18 @@
-import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
-import { Icon } from '../controls/icon.tsx'
+import { createEffect, createMemo, on, onCleanup, Show, type JSX } from 'solid-js'
+import { now } from '../../pages/now.ts'
 import { preferences } from '../preferences.ts'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { awayLine, type AwayLine } from './away-line.ts'
+import { Bones } from './bones.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { setListHandle } from './list-handle.ts'
 import { ListHead, ListNotices } from './list-head.tsx'
-import { readList } from './read-list.ts'
+import { NotShown } from './not-shown.tsx'
+import { readList, type ReadList } from './read-list.ts'
 import { BlankRow, ConversationRow } from './row.tsx'
 import { VirtualList, type VirtualHandle } from './virtual-list.tsx'
-import type { Sort, ViewContext, ViewName } from './views.ts'
+import { orderOf, type Order, type ViewContext, type ViewName } from './views.ts'
 import './list.css'
 
 type ListProps = {
@@ -19,41 +21,40 @@ type ListProps = {
   readonly context: ViewContext
   readonly openId: string | undefined
   readonly onViews: () => void
+  /** Of a saved view; the others have the order that the member has chosen. */
+  readonly order?: Order | undefined
+  /** Stands above the rows. */
+  readonly bar?: JSX.Element
 }
-
-type ReadList = ReturnType<typeof readList>
 
 /** The conversations of a view. */
 export function ListPane(props: ListProps) {
-  // How long somebody waits follows from what was said.
-  const sort = () => (may('messages:read') ? preferences().sort : 'newest')
-  const key = createMemo(() =>
-    [props.view, sort(), may('messages:read'), ...props.context.openStatuses].join(' '),
-  )
+  const order = createMemo((): Order => {
+    const wanted = props.order ?? orderOf(preferences().sort)
+    // How long somebody waits follows from what was said.
+    return wanted.sort === 'waiting_since' && !may('messages:read') ? orderOf('newest') : wanted
+  })
+  const key = createMemo(() => {
+    const { openStatuses, filter } = props.context
+    const { sort, order: direction } = order()
+    const parts = [props.view, sort, direction, may('messages:read'), ...openStatuses]
+    return [...parts, filter?.text].join(' ')
+  })
   return (
     <section class="list" aria-label={words().list.label}>
       <Show when={may('conversations:read')} fallback={<NotShown />}>
         <Show when={key()} keyed>
-          <List {...props} sort={sort()} />
+          <List {...props} shownOrder={order()} />
         </Show>
       </Show>
     </section>
   )
 }
 
-function NotShown() {
-  return (
-    <div class="nothing">
-      <Icon name="lock" />
-      <p>{words().list.notShown}</p>
-    </div>
-  )
-}
-
-function List(props: ListProps & { readonly sort: Sort }) {
+function List(props: ListProps & { readonly shownOrder: Order }) {
   let handle: VirtualHandle | undefined
-  const { view, sort, context } = props
-  const model = readList(view, sort, context, {
+  const { view, shownOrder, context } = props
+  const model = readList(view, shownOrder, context, {
     mayMove: () => handle === undefined || (handle.isAtStart() && !handle.isPointedAt()),
     onShift: (index, by) => {
       if (handle !== undefined && index < handle.firstVisible()) handle.scrollBy(by)
@@ -61,7 +62,10 @@ function List(props: ListProps & { readonly sort: Sort }) {
   })
   onCleanup(model.close)
   model.need(0, 50)
-  const away = sort === 'newest' ? awayLine(model) : () => undefined
+  // In `waiting_over:2h` conversations come as time passes.
+  if (context.filter?.isLoose === true) createEffect(on(now, model.becomeStale, { defer: true }))
+  const isNewest = shownOrder.sort === 'updated_at' && shownOrder.order === 'desc'
+  const away = isNewest ? awayLine(model) : () => undefined
   setListHandle({
     indexOf: model.indexOf,
     total: () => model.total() ?? 0,
@@ -78,7 +82,13 @@ function List(props: ListProps & { readonly sort: Sort }) {
   }
   return (
     <>
-      <ListHead {...props} total={model.total()} onViews={() => props.onViews()} />
+      <ListHead
+        {...props}
+        total={model.total()}
+        isBounded={model.isBounded()}
+        onViews={() => props.onViews()}
+      />
+      {props.bar}
       <ListNotices model={model} onFresh={onFresh} />
       <Rows {...props} model={model} away={away()} handle={(given) => (handle = given)} />
     </>
@@ -86,7 +96,7 @@ function List(props: ListProps & { readonly sort: Sort }) {
 }
 
 type RowsProps = ListProps & {
-  readonly sort: Sort
+  readonly shownOrder: Order
   readonly model: ReadList
   readonly away: AwayLine | undefined
   readonly handle: (handle: VirtualHandle) => void
@@ -112,7 +122,10 @@ function Rows(props: RowsProps) {
       when={total() !== undefined}
       fallback={<Bones isOff={props.model.error() !== undefined} />}
     >
-      <Show when={(total() ?? 0) > 0} fallback={<EmptyList view={props.view} sort={props.sort} />}>
+      <Show
+        when={(total() ?? 0) > 0}
+        fallback={<EmptyList view={props.view} order={props.shownOrder} />}
+      >
         <VirtualList
           total={total() ?? 0}
           keyAt={keyAt}
@@ -124,20 +137,6 @@ function Rows(props: RowsProps) {
           row={row}
         />
       </Show>
-    </Show>
-  )
-}
-
-/** Places of rows, once reading takes longer than one notices. */
-function Bones(props: { readonly isOff: boolean }) {
-  const [isSlow, setSlow] = createSignal(false)
-  const timer = setTimeout(() => setSlow(true), 150)
-  onCleanup(() => clearTimeout(timer))
-  return (
-    <Show when={isSlow() && !props.isOff}>
-      <div class="rows" aria-busy="true">
-        <For each={Array.from({ length: 8 })}>{() => <BlankRow />}</For>
-      </div>
     </Show>
   )
 }

@@ -1,7 +1,8 @@
+import { createSignal, type Accessor } from 'solid-js'
 import type { ListConversationsQuery } from '../../client/source/types.generated.ts'
 import { api, asMember } from '../state/api.ts'
-import { onBack, onBegin, onConversation } from '../state/live.ts'
-import { changedSince, putRows, rowOf, sequenceOf } from '../state/rows.ts'
+import { onBack, onBegin, onConversation, onEvent } from '../state/live.ts'
+import { changedSince, movedBy, putRows, rowOf, sequenceOf } from '../state/rows.ts'
 import { rowParts } from '../state/session-state.ts'
 import { blockSize } from './blocks.ts'
 import { createListModel, type ListModel } from './list-model.ts'
@@ -9,42 +10,53 @@ import type { ListSource } from './list-source.ts'
 import {
   compareRows,
   fitsView,
-  orderOf,
   queryOf,
-  type Sort,
+  type Order,
   type ViewContext,
   type ViewName,
 } from './views.ts'
 
+export type ReadList = ListModel & {
+  readonly settle: () => void
+  /** Whether the server counted no further: there may be more. */
+  readonly isBounded: Accessor<boolean>
+}
+
 /** A view's list as the API and the events have it. */
 export function readList(
   view: ViewName,
-  sort: Sort,
+  order: Order,
   context: ViewContext,
   moves: Pick<ListSource, 'mayMove' | 'onShift'>,
-): ListModel & { readonly settle: () => void } {
+): ReadList {
   const query: ListConversationsQuery = {
     ...queryOf(view, context),
-    ...orderOf(sort),
+    ...order,
     ...rowParts(),
     per_page: blockSize,
   }
+  const [isBounded, setBounded] = createSignal(false)
   const model = createListModel({
     ...moves,
     read: async (block) => {
       const page = await asMember(async () => api.conversations.list({ ...query, page: block + 1 }))
       const sequence = sequenceOf(page)
       putRows(page.conversations, sequence)
+      setBounded(page.pagination.bounded === true)
       return { rows: page.conversations, total: page.pagination.total_count, sequence }
     },
     rowOf,
     since: changedSince,
-    fits: (row) => fitsView(view, sort, context, row),
-    compare: (one, other) => compareRows(sort, one, other),
+    fits: (row) => fitsView(view, order, context, row),
+    compare: (one, other) => compareRows(order, one, other),
   })
   const stops = [onConversation(model.apply), onBegin(model.begin), onBack(model.retry)]
+  if (context.filter?.isLoose === true) {
+    stops.push(onEvent((event) => movedBy(event) === undefined && model.becomeStale()))
+  }
   return {
     ...model,
+    isBounded,
     settle: () => moves.mayMove() && model.flush(),
     close: () => {
       for (const stop of stops) stop()

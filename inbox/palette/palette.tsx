@@ -1,14 +1,16 @@
-import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, createUniqueId, on, Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import type { KeyPlace } from '../keys/actions.ts'
 import { actionEntries } from './action-entries.ts'
+import { AskedFilters } from './asked-filters.tsx'
 import { askedText, closePalette, openPalette } from './asked.ts'
 import { foundSections, type Entry, type Section } from './entries.ts'
+import { Chip } from './chip.tsx'
+import { filterEntries, saveAsked } from './filter-entries.ts'
 import { makeSearch } from './make-search.ts'
 import { PaletteSaid } from './palette-said.tsx'
 import { PaletteList } from './palette-list.tsx'
 import { paletteWords } from './palette-words.ts'
-import { withoutFilter } from './read-asked.ts'
 import './palette.css'
 
 export { paletteReady } from './palette-words.ts'
@@ -35,8 +37,10 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
     const actions = kind === 'people' ? [] : actionEntries(props.place(), typed, atMost(kind))
     const found =
       kind === 'actions' || typed === '' ? [] : foundSections(search.hits(), choosePerson)
+    const filters = filterEntries(text(), search.asked(), person()?.id)
+    const asList = { title: paletteWords().palette.filters, entries: filters }
     const does = { title: paletteWords().palette.actions, entries: actions }
-    return [...found, does].filter(({ entries }) => entries.length > 0)
+    return [...found, asList, does].filter(({ entries }) => entries.length > 0)
   })
   const entries = createMemo(() => sections().flatMap((section) => section.entries))
   const current = () => entries()[Math.min(chosen(), entries().length - 1)]
@@ -52,11 +56,17 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
     dialog?.close()
     closePalette()
   }
+  const save = () => {
+    const [typed, asked, contact] = [text(), search.asked(), person()?.id]
+    close()
+    saveAsked(typed, asked, contact)
+  }
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const count = entries().length
     if (step !== 0 && count > 0) setChosen((Math.min(chosen(), count - 1) + step + count) % count)
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
     else if (event.key === 'Enter') choose(current())
     else if (event.key === 'Backspace' && text() === '' && person() !== undefined) setPerson()
     else return
@@ -104,17 +114,7 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
           />
           <kbd>Esc</kbd>
         </div>
-        <div class="filters">
-          <For each={search.asked().filters}>
-            {(filter) => (
-              <Chip
-                text={filter.typed}
-                label={paletteWords().palette.removeFilter(filter.typed)}
-                onRemove={() => openPalette(withoutFilter(text(), filter))}
-              />
-            )}
-          </For>
-        </div>
+        <AskedFilters text={text()} filters={search.asked().filters} />
         <PaletteList
           id={listId}
           sections={sections()}
@@ -125,22 +125,5 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
         <PaletteSaid search={search} count={entries().length} />
       </div>
     </dialog>
-  )
-}
-
-function Chip(props: {
-  readonly text: string
-  readonly label: string
-  readonly onRemove: () => void
-}) {
-  return (
-    <span class="chip">
-      <span class="clip" dir="auto">
-        {props.text}
-      </span>
-      <button type="button" aria-label={props.label} onClick={() => props.onRemove()}>
-        <Icon name="cross" size="tiny" />
-      </button>
-    </span>
   )
 }

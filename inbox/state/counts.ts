@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import { isTemporary } from '../../client/source/porchlight-error.ts'
+import type { ViewCounts } from '../../client/source/types.generated.ts'
 import { backoffMs } from '../../pages/stream/back-off.ts'
 import { api, asMember } from './api.ts'
 import { sequenceOf } from './rows.ts'
@@ -10,9 +11,13 @@ type Counts = Partial<Record<ViewName, number>>
 
 const [counts, setCounts] = createSignal<Counts>({})
 const [waiting, setWaiting] = createSignal<Counts>({})
+const [bounded, setBounded] = createSignal<ReadonlySet<string>>(new Set())
 
-/** Conversations of each view, and those of them whose contact waits: exact, as of one event of the log. */
-export { counts, waiting }
+/**
+ * Conversations of each view, and those of them whose contact waits: exact, as of one event of the log, but for the
+ * `bounded` views, which may have more.
+ */
+export { bounded, counts, waiting }
 
 /** However many changes come, counts are read once at a time, and not more often than this. */
 const leastMs = 1_000
@@ -56,6 +61,7 @@ export function forgetCounts(): void {
   asOf = -1
   setCounts({})
   setWaiting({})
+  setBounded(new Set<string>())
 }
 
 async function read(statuses: () => readonly string[]): Promise<void> {
@@ -68,8 +74,8 @@ async function read(statuses: () => readonly string[]): Promise<void> {
   isDue = false
   readAt = performance.now()
   try {
-    const reply = await asMember(async () => api.conversations.count({ status, ...open }))
-    show(reply.conversation_counts)
+    const reply = await asMember(async () => api.views.count({ status, ...open }))
+    show(reply.view_counts)
     failures = 0
     asOf = sequenceOf(reply)
     isDue ||= changedAt > asOf
@@ -82,18 +88,21 @@ async function read(statuses: () => readonly string[]): Promise<void> {
   if (isDue) countSoon(statuses)
 }
 
-type Found = Awaited<ReturnType<typeof api.conversations.count>>['conversation_counts']
-
-function show({ total, statuses, listed, mine, unassigned, snoozed, groups }: Found): void {
+function show({ conversations, mentioned, views }: ViewCounts): void {
+  const { total, statuses, listed, mine, unassigned, snoozed, groups } = conversations
   const closed = statuses.find(({ status }) => status === 'closed')?.total ?? 0
   const ofGroups = groups.map((group) => [`group-${group.group_id}`, group.total] as const)
+  const saved = views.map(({ view_id: id, ...count }) => [`view-${id}`, count] as const)
+  const counted = mentioned === null ? saved : [...saved, ['mentions', mentioned] as const]
+  setBounded(new Set(counted.filter(([, count]) => count.bounded).map(([name]) => name)))
   setCounts({
-    ...Object.fromEntries(ofGroups),
+    ...Object.fromEntries([...ofGroups, ...counted.map(([name, count]) => [name, count.total])]),
     ...{ mine: mine?.total ?? 0, unassigned: unassigned.total, open: listed.total, closed },
     snoozed: snoozed.total,
     all: total,
   })
   setWaiting({
+    ...Object.fromEntries(counted.map(([name, count]) => [name, count.waiting])),
     mine: mine?.waiting ?? 0,
     unassigned: unassigned.waiting,
     open: listed.waiting,

@@ -1,10 +1,12 @@
 import { createEffect, createMemo, on, onCleanup } from 'solid-js'
+import { now } from '../../pages/now.ts'
 import { keepPresent, signalAgain } from './attention.ts'
 import { watchLooks } from './away.ts'
 import { countAgain, countSoon, forgetCounts } from './counts.ts'
 import { follow, pollForChanges, wayToFollow } from './follow.ts'
-import { connection, onBack, onBegin, onConversation } from './live.ts'
+import { connection, onBack, onBegin, onConversation, onEvent } from './live.ts'
 import { sendAll } from './outbox.ts'
+import { isLoose, readSavedViews, savedViews } from './saved-views.ts'
 import { sessionState } from './session-state.ts'
 import { checkVersion } from './version.ts'
 import { openStatuses, readWorkspaceSurely } from './workspace.ts'
@@ -25,7 +27,10 @@ export function work(): void {
     }),
   )
   onCleanup(onBack(() => countAgain(openStatuses)))
-  createEffect(on(openStatuses, () => countSoon(openStatuses)))
+  createEffect(on([openStatuses, savedViews], () => countSoon(openStatuses)))
+  const areLoose = () => savedViews()?.some(({ filter }) => isLoose(filter)) === true
+  createEffect(on(now, () => areLoose() && countSoon(openStatuses), { defer: true }))
+  onCleanup(onEvent(({ sequence }) => areLoose() && countSoon(openStatuses, sequence)))
   // By a stream, by polling, or both: again when the member's role changes.
   const way = createMemo(() => (sessionState() === 'in' ? wayToFollow() : undefined))
   createEffect(
@@ -45,6 +50,7 @@ export function work(): void {
       onCleanup(() => session.abort())
       keepPresent(session.signal)
       void readWorkspaceSurely(session.signal)
+      void readSavedViews()
       sendAll()
     }),
   )

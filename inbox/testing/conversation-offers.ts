@@ -48,7 +48,7 @@ export const inConversation: readonly Offer[] = [
     name: 'numbers',
     needs: ['conversations:read'],
     find: (page) => page.getByRole('link', { name: /^Everything \d/ }),
-    request: ['GET', '/conversation-counts'],
+    request: ['GET', '/views/counts'],
   },
   {
     name: 'preview',

@@ -1,26 +1,30 @@
-import { For, Show } from 'solid-js'
+import { For, Show, Suspense } from 'solid-js'
 import { searchIcon } from '../../pages/controls/icons.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { openPalette } from '../palette/asked.ts'
-import { viewNames, type ViewName } from '../list/views.ts'
-import { counts, waiting } from '../state/counts.ts'
+import { viewNames } from '../list/views.ts'
 import { may, me } from '../state/session-state.ts'
 import { workspace } from '../state/workspace.ts'
 import { isTrayShown } from '../state/mail-channels.ts'
-import { countText } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { SavedViews } from './late-views.tsx'
 import { Me } from './me.tsx'
+import { ViewLink } from './view-link.tsx'
 import './views.css'
 
 const icons: Record<string, IconName> = {
   mine: 'inbox',
   unassigned: 'open-hand',
+  mentions: 'at',
   open: 'stack',
   snoozed: 'moon',
   closed: 'archive',
   all: 'bubble',
 }
+
+/** Of what was said, which not every role is shown. */
+const ofMessages = ['snoozed', 'mentions']
 
 /** The left column: views with their counts, settings, and the signed-in member. */
 export function ViewsPane(props: {
@@ -37,13 +41,14 @@ export function ViewsPane(props: {
         <Button icon={searchIcon} label={words().keys.palette} onClick={() => openPalette()} />
       </p>
       <ul role="list">
-        <For each={viewNames.filter((name) => name !== 'snoozed' || may('messages:read'))}>
+        <For each={viewNames.filter((name) => !ofMessages.includes(name) || may('messages:read'))}>
           {(name) => (
             <ViewLink
               name={name}
               icon={icons[name] ?? 'inbox'}
               label={words().views[name as 'mine']}
               isCurrent={props.view === name}
+              tellsWaiting={['mine', 'unassigned', 'mentions'].includes(name)}
             />
           )}
         </For>
@@ -56,6 +61,11 @@ export function ViewsPane(props: {
           </li>
         </Show>
       </ul>
+      <Show when={may('conversations:read')}>
+        <Suspense>
+          <SavedViews view={props.view} />
+        </Suspense>
+      </Show>
       <Show when={(workspace()?.groups.length ?? 0) > 0}>
         <h2>{words().views.groups}</h2>
         <ul role="list">
@@ -79,33 +89,5 @@ export function ViewsPane(props: {
         <Me />
       </footer>
     </nav>
-  )
-}
-
-function ViewLink(props: {
-  readonly name: ViewName
-  readonly icon: IconName
-  readonly label: string
-  readonly isCurrent: boolean
-}) {
-  const late = () => waiting()[props.name] ?? 0
-  const isLate = () => late() > 0 && (props.name === 'mine' || props.name === 'unassigned')
-  return (
-    <li>
-      <a href={`/inbox/${props.name}`} aria-current={props.isCurrent ? 'page' : undefined}>
-        <Icon name={props.icon} />
-        <span class="clip" dir="auto" title={props.label}>
-          {props.label}
-        </span>
-        <Show when={counts().all !== undefined}>
-          <Show when={isLate()} fallback={<b>{countText(counts()[props.name] ?? 0)}</b>}>
-            <b class="waiting" title={countText(counts()[props.name] ?? 0)}>
-              {countText(late())}
-              <span class="unseen"> {words().views.waiting(late())}</span>
-            </b>
-          </Show>
-        </Show>
-      </a>
-    </li>
   )
 }

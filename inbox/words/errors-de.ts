@@ -42,6 +42,8 @@ export const errors: ErrorWords = {
   message_unknown: 'Diese Nachricht gibt es nicht.',
   team_member_unknown: 'Dieses Teammitglied gibt es nicht.',
   status_unknown: 'Diesen Status gibt es nicht.',
+  filter_invalid: 'Der Filter nennt etwas, das es hier nicht gibt.',
+  view_unknown: 'Diese Ansicht gibt es nicht, oder sie ist nicht für Sie freigegeben.',
   group_unknown: 'Diese Gruppe gibt es nicht.',
   role_unknown: 'Diese Rolle gibt es nicht.',
   channel_unknown: 'Diesen Kanal gibt es nicht.',

@@ -34,6 +34,8 @@ export const errors: ErrorWords = {
   message_unknown: 'This message does not exist.',
   team_member_unknown: 'This team member does not exist.',
   status_unknown: 'This status does not exist.',
+  filter_invalid: 'The filter names something that does not exist here.',
+  view_unknown: 'This view does not exist, or it is not shared with you.',
   group_unknown: 'This group does not exist.',
   role_unknown: 'This role does not exist.',
   channel_unknown: 'This channel does not exist.',

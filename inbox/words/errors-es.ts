@@ -38,6 +38,8 @@ export const errors: ErrorWords = {
   message_unknown: 'Este mensaje no existe.',
   team_member_unknown: 'Este miembro del equipo no existe.',
   status_unknown: 'Este estado no existe.',
+  filter_invalid: 'El filtro nombra algo que aquí no existe.',
+  view_unknown: 'Esta vista no existe o no está compartida contigo.',
   group_unknown: 'Este grupo no existe.',
   role_unknown: 'Este rol no existe.',
   channel_unknown: 'Este canal no existe.',

@@ -95,6 +95,11 @@ export function countText(count: number): string {
   return new Intl.NumberFormat(language()).format(count)
 }
 
+/** A number; `1,000+` if there may be more. */
+export function boundedText(count: number, isBounded: boolean): string {
+  return `${countText(count)}${isBounded ? '+' : ''}`
+}
+
 /** Names as a list: "Lin, Omar and Chloe". */
 export function namesText(names: readonly string[]): string {
   return new Intl.ListFormat(language(), { type: 'conjunction' }).format(names)

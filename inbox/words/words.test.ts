@@ -16,12 +16,16 @@ import { es as paletteEs } from './palette/es.ts'
 import { de as settingsDe } from './settings/de.ts'
 import { en as settingsEn } from './settings/en.ts'
 import { es as settingsEs } from './settings/es.ts'
+import { de as viewsDe } from './views/de.ts'
+import { en as viewsEn } from './views/en.ts'
+import { es as viewsEs } from './views/es.ts'
 
 /** Words that are the same in both languages, or names. */
 const alike: Readonly<Record<string, readonly string[]>> = {
   de: [
     'appName',
     'code',
+    'conditions.status',
     'fields.status',
     'list.team',
     'settings.askName',
@@ -31,13 +35,13 @@ const alike: Readonly<Record<string, readonly string[]>> = {
     'views.offline',
     'views.online',
   ],
-  es: ['appName', 'contact.no'],
+  es: ['appName', 'conditions.no', 'contact.no'],
 }
 
-const english = textsOf({ ...en, ...settingsEn, ...paletteEn, fields: fieldsEn })
+const english = textsOf({ ...en, ...settingsEn, ...paletteEn, ...viewsEn, fields: fieldsEn })
 const others = {
-  de: textsOf({ ...de, ...settingsDe, ...paletteDe, fields: fieldsDe }),
-  es: textsOf({ ...es, ...settingsEs, ...paletteEs, fields: fieldsEs }),
+  de: textsOf({ ...de, ...settingsDe, ...paletteDe, ...viewsDe, fields: fieldsDe }),
+  es: textsOf({ ...es, ...settingsEs, ...paletteEs, ...viewsEs, fields: fieldsEs }),
 }
 
 for (const [language, texts] of Object.entries(others)) {

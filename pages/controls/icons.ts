@@ -1,6 +1,8 @@
 // The lines of our icons, in a square of 24: each a name of its own, so that an app carries only those it shows.
 export const againIcon = 'M19 12a7 7 0 1 1-2-4.900M19 4v4h-4'
 export const archiveIcon = 'M4 5h16v4H4zM5.500 9v10h13V9M9.500 13h5'
+export const atIcon =
+  'M8.5 12a3.500 3.500 0 1 0 7 0a3.500 3.500 0 1 0 -7 0M15.500 8.500V13.500a2.300 2.300 0 0 0 4.500 0V12a8 8 0 1 0-3.200 6.400'
 export const backIcon = 'm14 6-6 6 6 6'
 export const binIcon = 'M5 7h14M10 7V4.500h4V7M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5'
 export const checkIcon = 'm5 12.5 4.5 4.500L19 7.5'

@@ -1,3 +1,5 @@
+import { matchesFilter, type FilterRow } from '../../client/source/filter/matches-filter.ts'
+import { parseFilter } from '../../client/source/filter/parse-filter.ts'
 import type { StoreEvent } from '../store/store.ts'
 
 type Json = Record<string, unknown>
@@ -171,6 +173,7 @@ function readList(all: readonly Json[], query: URLSearchParams) {
       return wanted === null || String((row['inbox'] as Json)['snoozed']) === wanted
     })
     .filter((row) => !isWaiting || waitsSince(row) !== null)
+    .filter((row) => fitsFilter(row, query.get('filter') ?? ''))
     .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   if (query.get('order') === 'desc') listed.reverse()
   const size = Number(query.get('per_page'))
@@ -179,6 +182,13 @@ function readList(all: readonly Json[], query: URLSearchParams) {
     conversations: listed.slice(from, from + size),
     pagination: { total_count: listed.length },
   })
+}
+
+/** Rows of the server say what no member has read. */
+function fitsFilter(row: Json, text: string): boolean {
+  const known = { ...row, inbox: { ...(row['inbox'] as Json), unread: row['unread'] } }
+  const context = { now: 0, memberId: null }
+  return matchesFilter(parseFilter(text), known as unknown as FilterRow, context) ?? true
 }
 
 function replace(rows: Map<string, Json>, part: string, id: string, fields: Json): void {

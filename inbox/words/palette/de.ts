@@ -9,6 +9,8 @@ export const de: PaletteWords = {
     people: 'Personen',
     actions: 'Aktionen',
     filters: 'Filter',
+    listFilter: (filter: string) => `Liste: ${filter}`,
+    saveFilter: 'Als Ansicht speichern',
     removeFilter: (filter: string) => `${filter} entfernen`,
     onlyOf: (name: string) => `Nur ${name}`,
     unknownFilter: (filter: string) => `„${filter}“ ist hier nicht bekannt.`,

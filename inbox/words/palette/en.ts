@@ -7,6 +7,8 @@ export const en = {
     people: 'People',
     actions: 'Actions',
     filters: 'Filters',
+    listFilter: (filter: string) => `List of ${filter}`,
+    saveFilter: 'Save as a view',
     removeFilter: (filter: string) => `Remove ${filter}`,
     onlyOf: (name: string) => `Only ${name}`,
     unknownFilter: (filter: string) => `“${filter}” is not known here.`,

@@ -9,6 +9,8 @@ export const es: PaletteWords = {
     people: 'Personas',
     actions: 'Acciones',
     filters: 'Filtros',
+    listFilter: (filter: string) => `Lista de ${filter}`,
+    saveFilter: 'Guardar como vista',
     removeFilter: (filter: string) => `Quitar ${filter}`,
     onlyOf: (name: string) => `Solo ${name}`,
     unknownFilter: (filter: string) => `«${filter}» no se conoce aquí.`,

@@ -1,0 +1,38 @@
+import { filterAddress } from '../list/views.ts'
+import { navigate } from '../router.ts'
+import { openViewForm } from '../views/asked-view.ts'
+import { askedFilter, wholeFilterOf } from './asked-filter.ts'
+import type { Entry } from './entries.ts'
+import { paletteWords } from './palette-words.ts'
+import type { Asked } from './read-asked.ts'
+
+/** Opens the form of a view for what the palette's text says. */
+export function saveAsked(text: string, asked: Asked, contactId: string | undefined): void {
+  openViewForm({ filter: askedFilter(text, asked.filters, contactId) })
+}
+
+/** What can be done with the filters of the text: a list of all that fits, and a view. */
+export function filterEntries(
+  text: string,
+  asked: Asked,
+  contactId: string | undefined,
+): readonly Entry[] {
+  if (asked.kind !== 'all') return []
+  const whole = wholeFilterOf(text)
+  const words = paletteWords().palette
+  const list: Entry = {
+    id: 'filter-list',
+    icon: 'filter',
+    title: words.listFilter(whole ?? ''),
+    run: () => navigate(filterAddress(askedFilter(text, asked.filters, contactId))),
+  }
+  const save: Entry = {
+    id: 'filter-save',
+    icon: 'plus',
+    title: words.saveFilter,
+    aside: 'Ctrl Enter',
+    isKey: true,
+    run: () => saveAsked(text, asked, contactId),
+  }
+  return [...(whole === undefined ? [] : [list]), ...((whole ?? asked.filters[0]) ? [save] : [])]
+}

@@ -1,0 +1,17 @@
+import { createSignal } from 'solid-js'
+
+/** A view to change, or a filter to save as a new one. */
+export type AskedView = { readonly id: string } | { readonly filter: string }
+
+const [askedView, setAskedView] = createSignal<AskedView>()
+
+/** What the form of views is open for; undefined while it is closed. */
+export { askedView }
+
+export function openViewForm(asked: AskedView): void {
+  setAskedView(asked)
+}
+
+export function closeViewForm(): void {
+  setAskedView(undefined)
+}

@@ -1,0 +1,137 @@
+import { createMemo, createSignal, Show, untrack } from 'solid-js'
+import { FilterError } from '../../client/source/filter/filter.ts'
+import type { UpdateViewBody, View } from '../../client/source/types.generated.ts'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { Field, TextField } from '../controls/field.tsx'
+import { FormError } from '../controls/form-error.tsx'
+import { makeForm } from '../controls/make-form.ts'
+import { Switch } from '../controls/switch.tsx'
+import type { Order } from '../list/views.ts'
+import { navigate } from '../router.ts'
+import { api } from '../state/api.ts'
+import { putSavedView, savedViewOf } from '../state/saved-views.ts'
+import { may } from '../state/session-state.ts'
+import { words } from '../words/words.ts'
+import { closeViewForm, type AskedView } from './asked-view.ts'
+import { ConditionMenus } from './condition-menus.tsx'
+import { DeleteView } from './delete-view.tsx'
+import { filterSentence } from './filter-words.ts'
+import { isOwnView } from './may-change-view.ts'
+import { namedText } from './name-filter.ts'
+import { OrderField } from './order-field.tsx'
+import { tryFilter } from './try-filter.ts'
+import { unknownName } from './unknown-name.ts'
+import { viewWords } from './view-words.ts'
+import './saved-views.css'
+
+export { viewsReady } from './view-words.ts'
+
+/** Makes a view, or changes one. */
+export function ViewDialog(props: { readonly asked: AskedView }) {
+  const labels = () => viewWords().savedViews
+  const { asked } = props
+  const saved = untrack(() => ('id' in asked ? savedViewOf(`view-${asked.id}`) : undefined))
+  return (
+    <Dialog
+      isOpen
+      title={saved === undefined ? labels().newTitle : labels().changeTitle}
+      onClose={closeViewForm}
+    >
+      <Form saved={saved} text={'filter' in asked ? asked.filter : (saved?.filter ?? '')} />
+    </Dialog>
+  )
+}
+
+/** What is wrong with a filter, as far as the page can say it. */
+function wrongOf(text: string): string | undefined {
+  const read = tryFilter(text)
+  if (read instanceof FilterError) return filterSentence(read)
+  const unknown = unknownName(read)
+  return unknown === undefined ? undefined : viewWords().wrong.nameUnknown(unknown)
+}
+
+function Form(props: { readonly saved: View | undefined; readonly text: string }) {
+  const labels = () => viewWords().savedViews
+  const { saved, text } = props
+  const isFilter = !(tryFilter(text) instanceof FilterError)
+  const start = isFilter ? untrack(() => namedText(text, saved?.references ?? [])) : text
+  const [name, setName] = createSignal(saved?.name ?? '')
+  const [filter, setFilter] = createSignal(start)
+  const [order, setOrder] = createSignal<Order>({
+    sort: saved?.sort ?? 'updated_at',
+    order: saved?.order ?? 'desc',
+  })
+  const [isShared, setShared] = createSignal(saved?.shared ?? false)
+  // A text that is still being written is wrong nearly always.
+  const [isChecked, setChecked] = createSignal(!isFilter)
+  const wrong = createMemo(() => wrongOf(filter()))
+  const mayShare = () =>
+    saved === undefined
+      ? may('views:share')
+      : isOwnView(saved) && (saved.shared || may('views:share'))
+  const form = makeForm(async () => {
+    const { view } = await save(saved, {
+      ...{ name: name().trim(), filter: filter(), ...order(), shared: isShared() },
+    })
+    putSavedView(view)
+    closeViewForm()
+    navigate(`/inbox/view-${view.id}`)
+  })
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    setChecked(true)
+    if (wrong() === undefined) form.submit()
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <Field
+        label={labels().name}
+        required
+        autofocus
+        maxLength={255}
+        value={name()}
+        onInput={setName}
+      />
+      <TextField
+        label={labels().filter}
+        hint={labels().filterHint}
+        maxLength={2000}
+        value={filter()}
+        error={isChecked() ? wrong() : undefined}
+        onInput={setFilter}
+      />
+      <ConditionMenus text={filter()} onChange={setFilter} />
+      <OrderField order={order()} onChoose={setOrder} />
+      <Show when={mayShare()}>
+        <Switch
+          label={labels().share}
+          hint={labels().shareHint}
+          isOn={isShared()}
+          onSwitch={setShared}
+        />
+      </Show>
+      <FormError form={form} />
+      <div class="ends">
+        <Show when={saved}>{(view) => <DeleteView view={view()} />}</Show>
+        <Button onClick={closeViewForm}>{words().cancel}</Button>
+        <Button type="submit" look="primary" isBusy={form.isBusy()}>
+          {words().save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ViewBody = UpdateViewBody & { readonly name: string }
+
+/** Of a view that is there only what was changed is sent: somebody else may have changed the rest meanwhile. */
+async function save(saved: View | undefined, body: ViewBody): Promise<{ readonly view: View }> {
+  if (saved === undefined) return api.views.create(body)
+  const before: Readonly<Record<string, unknown>> = {
+    ...saved,
+    filter: namedText(saved.filter, saved.references),
+  }
+  const changed = Object.entries(body).filter(([name, value]) => value !== before[name])
+  return api.views.update(saved.id, Object.fromEntries(changed))
+}

@@ -1,0 +1,87 @@
+import type { ViewWords } from './en.ts'
+
+/** The texts of filters and saved views, in German. */
+export const de: ViewWords = {
+  savedViews: {
+    own: 'Meine Ansichten',
+    shared: 'Geteilte Ansichten',
+    create: 'Neue Ansicht',
+    gone: (names) => `Nicht mehr vorhanden: ${names}. Auf diesen Teil passt keine Unterhaltung.`,
+    ownerLeft: (name) => `Geteilt von ${name}, nicht mehr im Team.`,
+    missing: 'Diese Ansicht gibt es nicht, oder sie ist nicht für Sie freigegeben.',
+    mend: 'Filter berichtigen',
+    saveAs: 'Als Ansicht speichern',
+    change: 'Ändern',
+    newTitle: 'Neue Ansicht',
+    changeTitle: 'Ansicht ändern',
+    name: 'Bezeichnung',
+    filter: 'Filterregel',
+    filterHint:
+      'Bedingungen nebeneinander gelten alle; | dazwischen heißt oder, - davor heißt nicht. Leer: jede Unterhaltung.',
+    add: 'Bedingung hinzufügen',
+    order: 'Reihenfolge',
+    share: 'Mit dem Team geteilt',
+    shareHint:
+      'Alle, die Unterhaltungen sehen, sehen sie. „me“ darin ist die Person, die sie liest.',
+    remove: 'Ansicht löschen',
+    removeTitle: (name) => `„${name}“ löschen?`,
+    removeLead:
+      'Die Ansicht wird gelöscht, für alle, wenn sie geteilt ist. Ihre Unterhaltungen bleiben.',
+    removeYes: 'Löschen',
+  },
+  orders: {
+    updated_at_desc: 'Zuletzt geänderte zuerst',
+    updated_at_asc: 'Am längsten unveränderte zuerst',
+    created_at_desc: 'Neueste Unterhaltung zuerst',
+    created_at_asc: 'Älteste Unterhaltung zuerst',
+    waiting_since_asc: 'Wartende: längste zuerst',
+    waiting_since_desc: 'Wartende: kürzeste zuerst',
+  },
+  conditions: {
+    status: 'Status',
+    assignee: 'Zugewiesen an',
+    group: 'Gruppe',
+    tag: 'Schlagwort',
+    priority: 'Priorität',
+    channel: 'Kanal',
+    fields: 'Felder',
+    more: 'Mehr',
+    me: 'Mich',
+    nobody: 'Niemand',
+    noGroup: 'Keine Gruppe',
+    noTag: 'Kein Schlagwort',
+    noChannel: 'Kein Kanal',
+    waiting: 'Wartet auf Antwort',
+    waitingOver: (hours) =>
+      hours === 1 ? 'Wartet über eine Stunde' : `Wartet über ${hours} Stunden`,
+    unread: 'Im Team ungelesen',
+    mentioned: 'Erwähnt mich',
+    snoozed: 'Zurückgestellt',
+    notSnoozed: 'Nicht zurückgestellt',
+    createdWithin: (days) =>
+      days === 1 ? 'Seit einem Tag begonnen' : `In den letzten ${days} Tagen begonnen`,
+    quietFor: (days) =>
+      days === 1 ? 'Seit einem Tag unverändert' : `Seit ${days} Tagen unverändert`,
+    yes: 'Ja',
+    no: 'Nein',
+  },
+  wrong: {
+    at: (place) => `(Zeichen ${place})`,
+    tooLong: (most) => `Ein Filter hat höchstens ${most} Zeichen.`,
+    tooDeep: (most) => `Höchstens ${most} Klammern können ineinander stehen.`,
+    tooManyConditions: (most) => `Ein Filter hat höchstens ${most} Bedingungen.`,
+    tooManyValues: (most) => `Ein Filter hat höchstens ${most} Werte.`,
+    valueTooLong: (most) => `Ein Wert hat höchstens ${most} Zeichen.`,
+    openingMissing: 'Zu einer ) fehlt die (.',
+    closingMissing: 'Zu einer ( fehlt die ).',
+    partEmpty: 'Hier fehlt eine Bedingung.',
+    conditionExpected: (word) =>
+      `„${word}“ ist keine Bedingung. Sie wird als feld:wert geschrieben.`,
+    fieldUnknown: (field, known) => `Ein Feld „${field}“ gibt es nicht. Es gibt ${known}.`,
+    fieldName: 'Der Name eines Feldes hat 1 bis 255 Zeichen.',
+    valueMissing: (field) => `„${field}“ hat keinen Wert.`,
+    valueInvalid: (value) => `„${value}“ ist kein Wert dieses Feldes.`,
+    valueNotSingle: (field) => `„${field}“ hat nur einen Wert.`,
+    nameUnknown: (name) => `„${name}“ gibt es in diesem Workspace nicht.`,
+  },
+}
