@@ -28,10 +28,13 @@ export function putSavedView(view: View): void {
   setSavedViews(
     isKnown ? others.map((other) => (other.id === view.id ? view : other)) : [...others, view],
   )
+  // A reply that is under way may be older.
+  void readSavedViews()
 }
 
 export function dropSavedView(id: string): void {
   setSavedViews((before) => before?.filter((view) => view.id !== id))
+  void readSavedViews()
 }
 
 /** Events of one change come together. */

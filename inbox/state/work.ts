@@ -27,7 +27,10 @@ export function work(): void {
     }),
   )
   onCleanup(onBack(() => countAgain(openStatuses)))
-  createEffect(on([openStatuses, savedViews], () => countSoon(openStatuses)))
+  createEffect(on(openStatuses, () => countSoon(openStatuses)))
+  createEffect(
+    on(savedViews, (_, before) => before !== undefined && countSoon(openStatuses), { defer: true }),
+  )
   const areLoose = () => savedViews()?.some(({ filter }) => isLoose(filter)) === true
   createEffect(on(now, () => areLoose() && countSoon(openStatuses), { defer: true }))
   onCleanup(onEvent(({ sequence }) => areLoose() && countSoon(openStatuses, sequence)))

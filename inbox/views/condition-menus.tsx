@@ -1,5 +1,6 @@
-import { createResource, For } from 'solid-js'
+import { createSignal, For } from 'solid-js'
 import type { FilterCondition, FilterField, FilterWord } from '../../client/source/filter/filter.ts'
+import type { Tag } from '../../client/source/types.generated.ts'
 import { Menu } from '../controls/menu.tsx'
 import { api, asMember } from '../state/api.ts'
 import { me } from '../state/session-state.ts'
@@ -20,15 +21,17 @@ export function ConditionMenus(props: {
   readonly text: string
   readonly onChange: (text: string) => void
 }) {
-  const [tags] = createResource(async () =>
-    asMember(async () => api.settings.listTags({ per_page: offeredTags })).catch(() => undefined),
+  const [tags, setTags] = createSignal<readonly Tag[]>([])
+  void asMember(async () => api.settings.listTags({ per_page: offeredTags })).then(
+    (read) => setTags(read.tags),
+    () => undefined,
   )
   const labels = () => viewWords().conditions
   const menus = (): readonly (readonly [string, readonly Choice[]])[] => [
     [labels().status, named('status', workspace()?.statuses, words().status)],
     [labels().assignee, assignees()],
     [labels().group, [...named('group', workspace()?.groups), none('group', labels().noGroup)]],
-    [labels().tag, [...named('tag', tags.latest?.tags), none('tag', labels().noTag)]],
+    [labels().tag, [...named('tag', tags()), none('tag', labels().noTag)]],
     [
       labels().priority,
       (['low', 'medium', 'high', 'urgent'] as const).map((value) => [

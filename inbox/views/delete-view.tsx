@@ -7,18 +7,17 @@ import { Question } from '../controls/question.tsx'
 import { navigate, place } from '../router.ts'
 import { api } from '../state/api.ts'
 import { dropSavedView } from '../state/saved-views.ts'
-import { closeViewForm } from './asked-view.ts'
 import { viewWords } from './view-words.ts'
 
 /** Deletes a view, after a question. */
-export function DeleteView(props: { readonly view: View }) {
+export function DeleteView(props: { readonly view: View; readonly onDone: () => void }) {
   const [isAsking, setAsking] = createSignal(false)
   const labels = () => viewWords().savedViews
   const form = makeForm(async () => {
     const { id } = props.view
     await api.views.delete(id)
     if (place()[0] === `view-${id}`) navigate('/inbox/open')
-    closeViewForm()
+    props.onDone()
     dropSavedView(id)
   })
   return (

@@ -6,6 +6,7 @@ import { Icon } from '../controls/icon.tsx'
 import { ListPane } from '../list/list.tsx'
 import { filterIn, type ViewContext, type ViewName } from '../list/views.ts'
 import { savedViewOf, savedViews } from '../state/saved-views.ts'
+import { may } from '../state/session-state.ts'
 import { namesText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { openViewForm } from './asked-view.ts'
@@ -62,7 +63,7 @@ export function FilteredPane(props: FilteredProps) {
           </NoList>
         )}
       </Match>
-      <Match when={text() !== undefined}>
+      <Match when={text() !== undefined || !may('conversations:read')}>
         <ListPane
           {...props}
           context={context()}

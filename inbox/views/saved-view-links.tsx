@@ -27,11 +27,7 @@ export function SavedViewLinks(props: { readonly view: string | undefined }) {
         <Button
           icon={plusIcon}
           label={words().create}
-          onClick={(event) => {
-            // The column stays open on a phone.
-            event.stopPropagation()
-            openViewForm({ filter: filterIn(props.view ?? '') ?? '' })
-          }}
+          onClick={() => openViewForm({ filter: filterIn(props.view ?? '') ?? '' })}
         />
       </h2>
       <Links views={own()} view={props.view} />

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, Show, untrack } from 'solid-js'
 import { FilterError } from '../../client/source/filter/filter.ts'
-import type { UpdateViewBody, View } from '../../client/source/types.generated.ts'
+import type { View } from '../../client/source/types.generated.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Field, TextField } from '../controls/field.tsx'
@@ -9,7 +9,6 @@ import { makeForm } from '../controls/make-form.ts'
 import { Switch } from '../controls/switch.tsx'
 import type { Order } from '../list/views.ts'
 import { navigate } from '../router.ts'
-import { api } from '../state/api.ts'
 import { putSavedView, savedViewOf } from '../state/saved-views.ts'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
@@ -20,6 +19,7 @@ import { filterSentence } from './filter-words.ts'
 import { isOwnView } from './may-change-view.ts'
 import { namedText } from './name-filter.ts'
 import { OrderField } from './order-field.tsx'
+import { saveView } from './save-view.ts'
 import { tryFilter } from './try-filter.ts'
 import { unknownName } from './unknown-name.ts'
 import { viewWords } from './view-words.ts'
@@ -32,13 +32,23 @@ export function ViewDialog(props: { readonly asked: AskedView }) {
   const labels = () => viewWords().savedViews
   const { asked } = props
   const saved = untrack(() => ('id' in asked ? savedViewOf(`view-${asked.id}`) : undefined))
+  const [isOpen, setOpen] = createSignal(true)
+  /** The focus goes back before the dialog goes. */
+  const close = () => {
+    setOpen(false)
+    closeViewForm()
+  }
   return (
     <Dialog
-      isOpen
+      isOpen={isOpen()}
       title={saved === undefined ? labels().newTitle : labels().changeTitle}
-      onClose={closeViewForm}
+      onClose={close}
     >
-      <Form saved={saved} text={'filter' in asked ? asked.filter : (saved?.filter ?? '')} />
+      <Form
+        saved={saved}
+        text={'filter' in asked ? asked.filter : (saved?.filter ?? '')}
+        onClose={close}
+      />
     </Dialog>
   )
 }
@@ -51,7 +61,11 @@ function wrongOf(text: string): string | undefined {
   return unknown === undefined ? undefined : viewWords().wrong.nameUnknown(unknown)
 }
 
-function Form(props: { readonly saved: View | undefined; readonly text: string }) {
+function Form(props: {
+  readonly saved: View | undefined
+  readonly text: string
+  readonly onClose: () => void
+}) {
   const labels = () => viewWords().savedViews
   const { saved, text } = props
   const isFilter = !(tryFilter(text) instanceof FilterError)
@@ -71,11 +85,11 @@ function Form(props: { readonly saved: View | undefined; readonly text: string }
       ? may('views:share')
       : isOwnView(saved) && (saved.shared || may('views:share'))
   const form = makeForm(async () => {
-    const { view } = await save(saved, {
+    const { view } = await saveView(saved, {
       ...{ name: name().trim(), filter: filter(), ...order(), shared: isShared() },
     })
     putSavedView(view)
-    closeViewForm()
+    props.onClose()
     navigate(`/inbox/view-${view.id}`)
   })
   const onSubmit = (event: Event) => {
@@ -113,25 +127,12 @@ function Form(props: { readonly saved: View | undefined; readonly text: string }
       </Show>
       <FormError form={form} />
       <div class="ends">
-        <Show when={saved}>{(view) => <DeleteView view={view()} />}</Show>
-        <Button onClick={closeViewForm}>{words().cancel}</Button>
+        <Show when={saved}>{(view) => <DeleteView view={view()} onDone={props.onClose} />}</Show>
+        <Button onClick={() => props.onClose()}>{words().cancel}</Button>
         <Button type="submit" look="primary" isBusy={form.isBusy()}>
           {words().save}
         </Button>
       </div>
     </form>
   )
-}
-
-type ViewBody = UpdateViewBody & { readonly name: string }
-
-/** Of a view that is there only what was changed is sent: somebody else may have changed the rest meanwhile. */
-async function save(saved: View | undefined, body: ViewBody): Promise<{ readonly view: View }> {
-  if (saved === undefined) return api.views.create(body)
-  const before: Readonly<Record<string, unknown>> = {
-    ...saved,
-    filter: namedText(saved.filter, saved.references),
-  }
-  const changed = Object.entries(body).filter(([name, value]) => value !== before[name])
-  return api.views.update(saved.id, Object.fromEntries(changed))
 }
