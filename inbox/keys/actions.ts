@@ -7,7 +7,6 @@ import { navigate } from '../router.ts'
 import { assignToMe, toggleClosed } from '../state/actions.ts'
 import { rowOf } from '../state/rows.ts'
 import { may, mayAssign } from '../state/session-state.ts'
-import { filterIn } from '../list/views.ts'
 import { openViewForm } from '../views/asked-view.ts'
 import { words } from '../words/words.ts'
 import { setHelpOpen } from './help-open.ts'
@@ -170,7 +169,7 @@ const actions: readonly Action[] = [
     keys: ['v'],
     label: () => words().keys.saveView,
     isAllowed: () => may('conversations:read'),
-    run: ({ view }) => openViewForm({ filter: filterIn(view) ?? '' }),
+    run: ({ view }) => openViewForm({ like: view }),
   },
   { keys: ['?'], label: () => words().keys.help, run: () => setHelpOpen(true) },
 ]

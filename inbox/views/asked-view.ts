@@ -1,7 +1,10 @@
 import { createSignal } from 'solid-js'
 
-/** A view to change, or a filter to save as a new one. */
-export type AskedView = { readonly id: string } | { readonly filter: string }
+/** A view to change; or a filter, or what another view shows, to save as a new one. */
+export type AskedView =
+  | { readonly id: string }
+  | { readonly filter: string }
+  | { readonly like: string }
 
 const [askedView, setAskedView] = createSignal<AskedView>()
 

@@ -5,7 +5,10 @@ import { namedText } from './name-filter.ts'
 type ViewBody = UpdateViewBody & { readonly name: string }
 
 /** Saves a view. Of one that is there only what was changed is sent: somebody else may have changed the rest meanwhile. */
-export async function saveView(saved: View | undefined, body: ViewBody): Promise<{ readonly view: View }> {
+export async function saveView(
+  saved: View | undefined,
+  body: ViewBody,
+): Promise<{ readonly view: View }> {
   if (saved === undefined) return api.views.create(body)
   const before: Readonly<Record<string, unknown>> = {
     ...saved,

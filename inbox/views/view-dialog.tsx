@@ -11,10 +11,12 @@ import type { Order } from '../list/views.ts'
 import { navigate } from '../router.ts'
 import { putSavedView, savedViewOf } from '../state/saved-views.ts'
 import { may } from '../state/session-state.ts'
+import { openStatuses } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
 import { closeViewForm, type AskedView } from './asked-view.ts'
 import { ConditionMenus } from './condition-menus.tsx'
 import { DeleteView } from './delete-view.tsx'
+import { filterOfView } from './filter-of-view.ts'
 import { filterSentence } from './filter-words.ts'
 import { isOwnView } from './may-change-view.ts'
 import { namedText } from './name-filter.ts'
@@ -31,7 +33,7 @@ export { viewsReady } from './view-words.ts'
 export function ViewDialog(props: { readonly asked: AskedView }) {
   const labels = () => viewWords().savedViews
   const { asked } = props
-  const saved = untrack(() => ('id' in asked ? savedViewOf(`view-${asked.id}`) : undefined))
+  const { saved, text, references } = untrack(() => startOf(asked))
   const [isOpen, setOpen] = createSignal(true)
   /** The focus goes back before the dialog goes. */
   const close = () => {
@@ -44,13 +46,26 @@ export function ViewDialog(props: { readonly asked: AskedView }) {
       title={saved === undefined ? labels().newTitle : labels().changeTitle}
       onClose={close}
     >
-      <Form
-        saved={saved}
-        text={'filter' in asked ? asked.filter : (saved?.filter ?? '')}
-        onClose={close}
-      />
+      <Form saved={saved} text={text} references={references} onClose={close} />
     </Dialog>
   )
+}
+
+type Start = {
+  readonly saved: View | undefined
+  readonly text: string
+  readonly references: View['references']
+}
+
+/** What the form begins with. */
+function startOf(asked: AskedView): Start {
+  if ('filter' in asked) return { saved: undefined, text: asked.filter, references: [] }
+  const known = savedViewOf('id' in asked ? `view-${asked.id}` : asked.like)
+  return {
+    saved: 'id' in asked ? known : undefined,
+    text: known?.filter ?? ('id' in asked ? '' : filterOfView(asked.like, openStatuses())),
+    references: known?.references ?? [],
+  }
 }
 
 /** What is wrong with a filter, as far as the page can say it. */
@@ -61,15 +76,11 @@ function wrongOf(text: string): string | undefined {
   return unknown === undefined ? undefined : viewWords().wrong.nameUnknown(unknown)
 }
 
-function Form(props: {
-  readonly saved: View | undefined
-  readonly text: string
-  readonly onClose: () => void
-}) {
+function Form(props: Start & { readonly onClose: () => void }) {
   const labels = () => viewWords().savedViews
-  const { saved, text } = props
+  const { saved, text, references } = props
   const isFilter = !(tryFilter(text) instanceof FilterError)
-  const start = isFilter ? untrack(() => namedText(text, saved?.references ?? [])) : text
+  const start = isFilter ? untrack(() => namedText(text, references)) : text
   const [name, setName] = createSignal(saved?.name ?? '')
   const [filter, setFilter] = createSignal(start)
   const [order, setOrder] = createSignal<Order>({

@@ -177,6 +177,8 @@ test(
     await page.waitForURL('**/inbox/unassigned')
     await page.keyboard.press('v')
     await dialog.getByLabel('Name').waitFor()
+    const start = await dialog.getByLabel('Filter').inputValue()
+    assert.match(start, /^assignee:none status:new,.* snoozed:false$/)
   },
 )
 
