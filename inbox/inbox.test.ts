@@ -37,6 +37,7 @@ test(
     const { page, context, troubles } = await openInbox(space, '/inbox/mine', chloe)
     await page.getByRole('link', { name: 'Priya Nair' }).waitFor()
     await page.getByRole('link', { name: 'Billing 4' }).waitFor()
+    await page.getByRole('button', { name: 'New view' }).waitFor()
     assert.deepEqual((await titles(page)).slice(0, 3), [
       'Export stops at 40 %',
       'Charged twice in March',

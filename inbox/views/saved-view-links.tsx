@@ -22,14 +22,14 @@ export function SavedViewLinks(props: { readonly view: string | undefined }) {
   const words = () => viewWords().savedViews
   return (
     <>
-      <h2 class="with-button">
-        <span>{words().own}</span>
+      <div class="with-button">
+        <h2>{words().own}</h2>
         <Button
           icon={plusIcon}
           label={words().create}
           onClick={() => openViewForm({ filter: filterIn(props.view ?? '') ?? '' })}
         />
-      </h2>
+      </div>
       <Links views={own()} view={props.view} />
       <Show when={others().length > 0}>
         <h2>{words().shared}</h2>
