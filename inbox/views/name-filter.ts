@@ -1,19 +1,27 @@
 import { parseFilter } from '../../client/source/filter/parse-filter.ts'
 import { printFilter } from '../../client/source/filter/print-filter.ts'
 import { mapConditions } from '../../client/source/filter/filter.ts'
-import type { View } from '../../client/source/types.generated.ts'
+import type { View, Workspace } from '../../client/source/types.generated.ts'
 import { members, workspace } from '../state/workspace.ts'
 
 type References = View['references']
 
-/** The names of what a workspace's filters name, by id. */
+let kept: { readonly of: Workspace | undefined; readonly names: ReadonlyMap<string, string> } = {
+  of: undefined,
+  names: new Map(),
+}
+
+/** The names of what a workspace's filters name, by id; made anew when the workspace is another one. */
 function knownNames(): ReadonlyMap<string, string> {
   const known = workspace()
+  if (known === kept.of) return kept.names
   const lists = [known?.statuses, known?.groups, known?.channels]
   const fields = [known?.ticket_fields, known?.contact_fields]
-  return new Map(
-    [...lists, ...fields].flatMap((list = []) => list.map(({ id, name }) => [id, name])),
+  const pairs = [...lists, ...fields].flatMap((list = []) =>
+    list.map(({ id, name }) => [id, name] as const),
   )
+  kept = { of: known, names: new Map(pairs) }
+  return kept.names
 }
 
 /** What an id of a filter is called now: null for what is gone, undefined if that is not known. */
