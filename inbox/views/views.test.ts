@@ -118,7 +118,8 @@ test('What a view names and is gone is said, and the view stays', { skip }, asyn
   await change('Do you ship to Switzerland?', { group_name: 'Billing' })
   await rowOf(page, 'Do you ship to Switzerland?').waitFor({ state: 'detached' })
   await ask('DELETE', `/groups/${group.id}`)
-  await page.locator('.list .bar').getByText('Gone: Send-backs.').waitFor()
+  // Its name when the view was saved.
+  await page.locator('.list .bar').getByText('Gone: Returns.').waitFor()
   await viewLink(page, 'All returns').locator('.gone').waitFor()
 })
 
