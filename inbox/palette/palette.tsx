@@ -32,13 +32,13 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
     setPerson(given)
     openPalette('')
   }
+  const filters = createMemo(() => filterEntries(text(), search.asked(), person()?.id))
   const sections = createMemo((): readonly Section[] => {
     const { kind, words: typed } = search.asked()
     const actions = kind === 'people' ? [] : actionEntries(props.place(), typed, atMost(kind))
     const found =
       kind === 'actions' || typed === '' ? [] : foundSections(search.hits(), choosePerson)
-    const filters = filterEntries(text(), search.asked(), person()?.id)
-    const asList = { title: paletteWords().palette.filters, entries: filters }
+    const asList = { title: paletteWords().palette.filters, entries: filters() }
     const does = { title: paletteWords().palette.actions, entries: actions }
     return [...found, asList, does].filter(({ entries }) => entries.length > 0)
   })
@@ -122,7 +122,7 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
           isLooking={search.isLooking()}
           onChoose={choose}
         />
-        <PaletteSaid search={search} count={entries().length} />
+        <PaletteSaid search={search} count={entries().length - filters().length} />
       </div>
     </dialog>
   )
