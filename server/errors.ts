@@ -96,7 +96,7 @@ export function widerThanOwn(field: string): AppError {
   return new AppError('wider_than_own', 403, `${field} exceeds what this API key has itself.`)
 }
 
-/** 409 for a row that others still refer to; `message` gives their number and a remedy. */
-export function inUseError(message: string): AppError {
-  return new AppError('in_use', 409, message)
+/** 409 for a row that `uses` others, counted up to a bound, still refer to; `message` gives a remedy, too. */
+export function inUseError(message: string, uses: number): AppError {
+  return new AppError('in_use', 409, message, { 'porchlight-uses': String(uses) }, { uses })
 }

@@ -43,6 +43,8 @@ type Details = {
   readonly requestId?: string | undefined
   /** The message that a refused one conflicts with: a newer reply of another team member (`reply_newer`). */
   readonly messageId?: string | undefined
+  /** How many rows use what was not deleted or changed (`in_use`); 1001: more than 1,000. */
+  readonly uses?: number | undefined
   /** The server's `Retry-After`. */
   readonly retryAfterMs?: number | undefined
   readonly rateLimit?: RateLimit | undefined
@@ -61,6 +63,7 @@ export class PorchlightError extends Error {
   readonly status: number | undefined
   readonly requestId: string | undefined
   readonly messageId: string | undefined
+  readonly uses: number | undefined
   readonly retryAfterMs: number | undefined
   readonly rateLimit: RateLimit | undefined
   readonly idempotencyKey: string | undefined
@@ -74,6 +77,7 @@ export class PorchlightError extends Error {
     this.status = details.status
     this.requestId = details.requestId
     this.messageId = details.messageId
+    this.uses = details.uses
     this.retryAfterMs = details.retryAfterMs
     this.rateLimit = details.rateLimit
     this.idempotencyKey = details.idempotencyKey

@@ -15,6 +15,7 @@ export function replyError(
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     messageId: headers.get('porchlight-message') ?? undefined,
+    uses: headers.has('porchlight-uses') ? Number(headers.get('porchlight-uses')) : undefined,
     retryAfterMs: readRetryAfter(headers),
     rateLimit: readRateLimit(headers),
     idempotencyKey,

@@ -11,6 +11,7 @@ import { ApiKeysPage } from './api-keys.tsx'
 import { AppearancePage } from './appearance.tsx'
 import { BlockedPage } from './blocked.tsx'
 import { ChannelsPage } from './channels.tsx'
+import { GroupsPage, StatusesPage, TagsPage } from './entries/entry-pages.tsx'
 import { MailPage } from './mail/mail-page.tsx'
 import { PasswordPage } from './password.tsx'
 import { ProfilePage } from './profile.tsx'
@@ -30,6 +31,9 @@ type Section = {
     | 'appearance'
     | 'keyboard'
     | 'team'
+    | 'groups'
+    | 'statuses'
+    | 'tags'
     | 'channels'
     | 'mail'
     | 'access'
@@ -51,6 +55,9 @@ const own: readonly Section[] = [
 
 const shared: readonly Section[] = [
   { name: 'team', icon: 'group', page: TeamPage, isOffered: () => may('team_members:read') },
+  { name: 'groups', icon: 'group', page: GroupsPage, isOffered: () => may('settings:write') },
+  { name: 'statuses', icon: 'checks', page: StatusesPage, isOffered: () => may('settings:write') },
+  { name: 'tags', icon: 'filter', page: TagsPage, isOffered: () => may('conversations:write') },
   { name: 'channels', icon: 'bubble', page: ChannelsPage, isOffered: () => may('settings:write') },
   { name: 'mail', icon: 'mail', page: MailPage, isOffered: () => may('settings:write') },
   {

@@ -60,6 +60,42 @@ export const inSettings: readonly (readonly [
     ],
   ],
   [
+    'Groups',
+    ['settings:write'],
+    [
+      {
+        name: 'a new group',
+        needs: ['settings:write'],
+        find: button('New group'),
+        request: ['POST', '/groups', { name: 'No' }],
+      },
+    ],
+  ],
+  [
+    'Statuses',
+    ['settings:write'],
+    [
+      {
+        name: 'a new status',
+        needs: ['settings:write'],
+        find: button('New status'),
+        request: ['POST', '/statuses', { name: 'No' }],
+      },
+    ],
+  ],
+  [
+    'Tags',
+    ['conversations:write'],
+    [
+      {
+        name: 'a new tag',
+        needs: ['conversations:write'],
+        find: button('New tag'),
+        request: ['POST', '/tags', { name: 'No' }],
+      },
+    ],
+  ],
+  [
     'Website chat',
     ['settings:write'],
     [

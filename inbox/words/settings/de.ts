@@ -1,8 +1,9 @@
 import { access } from './access-de.ts'
 import { apiKeys } from './api-keys-de.ts'
+import { entries } from './entries-de.ts'
 import type { SettingsWords } from './en.ts'
 import { settings } from './general-de.ts'
 import { mailSettings } from './mail-de.ts'
 
 /** Every text of the settings, in German. */
-export const de: SettingsWords = { settings, access, apiKeys, mailSettings }
+export const de: SettingsWords = { settings, access, apiKeys, entries, mailSettings }

@@ -1,8 +1,9 @@
 import { access } from './access-es.ts'
 import { apiKeys } from './api-keys-es.ts'
+import { entries } from './entries-es.ts'
 import type { SettingsWords } from './en.ts'
 import { settings } from './general-es.ts'
 import { mailSettings } from './mail-es.ts'
 
 /** Every text of the settings, in Spanish. */
-export const es: SettingsWords = { settings, access, apiKeys, mailSettings }
+export const es: SettingsWords = { settings, access, apiKeys, entries, mailSettings }

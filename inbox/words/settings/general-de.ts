@@ -21,6 +21,8 @@ export const settings: SettingsWords = {
   blockedNone: 'Niemand ist blockiert.',
   unblock: (name) => `Blockierung von ${name} aufheben`,
   keys: 'API-Schlüssel',
+  statuses: 'Status',
+  tags: 'Schlagwörter',
   firstName: 'Vorname',
   lastName: 'Nachname',
   timeZone: 'Zeitzone',

@@ -19,6 +19,8 @@ export const settings = {
   blockedNone: 'Nobody is blocked.',
   unblock: (name: string) => `Unblock ${name}`,
   keys: 'API keys',
+  statuses: 'Statuses',
+  tags: 'Tags',
   firstName: 'First name',
   lastName: 'Last name',
   timeZone: 'Time zone',

@@ -21,6 +21,8 @@ export const settings: SettingsWords = {
   blockedNone: 'Nadie está bloqueado.',
   unblock: (name) => `Desbloquear a ${name}`,
   keys: 'Claves de API',
+  statuses: 'Estados',
+  tags: 'Etiquetas',
   firstName: 'Nombre',
   lastName: 'Apellidos',
   timeZone: 'Zona horaria',

@@ -71,8 +71,14 @@ const problem = {
         enum: ['all', 'groups'],
         description: 'Only with `not_allowed`: what the role has to see.',
       },
+      uses: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 1001,
+        description: 'Only with `in_use`: how many rows use the entry; 1001: more than 1,000.',
+      },
     },
-    ['missing_scopes', 'missing_permissions', 'missing_sight'],
+    ['missing_scopes', 'missing_permissions', 'missing_sight', 'uses'],
   ),
   description: 'RFC 9457, for requests whose Accept prefers application/problem+json.',
 }

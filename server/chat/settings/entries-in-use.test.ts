@@ -52,6 +52,9 @@ test('A status in use is deleted only if its conversations move, and the lists s
   assert.deepEqual(refused.body, {
     error: 'statuses: vip cannot be removed: 2 conversations use it. Pass another one in move_to.',
   })
+  assert.equal(refused.headers['porchlight-uses'], '2')
+  const asProblem = { accept: 'application/problem+json' }
+  assert.equal((await send('DELETE', path, undefined, asProblem)).body.uses, 2)
   for (const target of [vip.id, newId(), 'no-id']) {
     const wrong = await send('DELETE', `${path}?move_to=${target}`)
     assert.deepEqual(wrong.body, { error: `move_to must be the id of another status: ${target}.` })

@@ -89,7 +89,7 @@ async function removeSome(
       const mayGo = target !== undefined || (kind.discardable && options.discard)
       if (count > 0 && !mayGo) {
         const problem = inUseProblem({ list: kind.plural, id, name: entry.name }, count)
-        throw inUseError(`${problem} ${adviceFor(kind)}`)
+        throw inUseError(`${problem} ${adviceFor(kind)}`, count)
       }
       return draftRemoval(
         kind,

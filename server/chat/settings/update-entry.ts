@@ -82,7 +82,8 @@ async function updateOnce(
       if (before.built_in && hasChanges(given)) throw appError('built_in')
       refuseTaken(kind, entries, id, wanted.name)
       if (removal !== undefined && (use?.count ?? 0) > 0) {
-        throw inUseError(inUseProblem(removal, use?.count ?? 0))
+        const count = use?.count ?? 0
+        throw inUseError(inUseProblem(removal, count), count)
       }
       return draftUpdate(
         kind,
@@ -203,5 +204,6 @@ function tooManyToRename({ plural, singular }: Kind, { name }: Entry): Error {
   return inUseError(
     `${plural}: ${name} cannot be renamed: more than ${renamedAtOnce.toLocaleString('en')} ${rows} use it. ` +
       `Create another ${singular}, and delete this one with move_to.`,
+    renamedAtOnce + 1,
   )
 }
