@@ -62,7 +62,7 @@ test('A value of the wrong type is refused by the name of the argument, in every
 test('A cursor of another list is refused in the words of the tool, in every tool with one', async () => {
   const { tools } = await agent.listTools()
   const lists = tools.filter((tool) => argumentsOf(tool).some(([name]) => name === 'cursor'))
-  assert.equal(lists.length, 8)
+  assert.equal(lists.length, 9)
   for (const tool of lists) {
     const { isError, text } = await call(agent, tool.name, { ...enough(tool), cursor: 'x' })
     assert.equal(isError, true, tool.name)

@@ -17,9 +17,9 @@ const member = `?member=${encodeURIComponent(space.adminEmail)}`
 const agent = await overHttp(member)
 const conversation = await startConversation(space.send, 'ada@agent.test')
 
-test('The default toolset has nineteen tools in at most 4,000 tokens, none of which takes unknown arguments', async () => {
+test('The default toolset has twenty tools in at most 4,000 tokens, none of which takes unknown arguments', async () => {
   const { tools } = await agent.listTools()
-  assert.equal(tools.length, 19)
+  assert.equal(tools.length, 20)
   const bytes = Buffer.byteLength(JSON.stringify({ tools }))
   assert.ok(bytes / 4 <= 4_000, `${bytes} bytes`)
   for (const { name, inputSchema, description } of tools) {
@@ -54,6 +54,7 @@ test('Every default tool succeeds', async () => {
     list_conversation_events: { conversation_id: conversation, include: 'tags' },
     list_all_messages: { updated_after: '2020-01-01T00:00:00Z', limit: 2 },
     search: { q: 'hello', limit: 3 },
+    list_saved_replies: { q: 'refund' },
     reply: { conversation_id: conversation, body: 'From an agent' },
     add_note: { conversation_id: conversation, body: 'Seen.', mentions: [space.adminEmail] },
     update_conversation: { conversation_id: conversation, priority: 'high', tags: ['vip'] },

@@ -164,6 +164,11 @@ export const errorCatalogue = {
   hosts_limited: [429, 'Too many requests for unknown hosts. Please retry after a while.'],
   attachment_in_use: [422, 'The attachment belongs to a message.'],
   webhook_unknown: [404, 'Webhook does not exist.'],
+  saved_reply_unknown: [404, 'Saved reply does not exist.'],
+  saved_replies_too_many: [
+    422,
+    'A team can have 500 saved replies, and each member 200 of their own.',
+  ],
   api_key_unknown: [404, 'API key does not exist.'],
   api_key_ended: [422, 'This API key has ended. Create another one.'],
   keys_too_many: [422, 'A workspace can have 200 working API keys. Revoke one of them first.'],

@@ -23,6 +23,7 @@ export async function documentedThings(space: TestWorkspace): Promise<Record<str
     ...(await documentedWebhook(send)),
     api_key_id: await keyOf(send),
     view_id: await viewOf(send),
+    saved_reply_id: await savedReplyOf(send),
     contact_id: conversation.visitor.id,
     attachment_id: await upload(send, 'invoice.txt'),
     unsent_attachment_id: await upload(send, 'invoice.txt'),
@@ -49,6 +50,14 @@ async function keyOf(send: Send): Promise<string> {
 async function viewOf(send: Send): Promise<string> {
   const given = { name: 'Kept', filter: 'priority:urgent waiting:true', shared: true }
   return (await send('POST', '/views', given)).body.view.id
+}
+
+/** One that was sent, so that it has every field. */
+async function savedReplyOf(send: Send): Promise<string> {
+  const given = { name: 'Where is my order', body: 'Hi {{contact.first_name}}, it is on its way.' }
+  const { id } = (await send('POST', '/saved-replies', given)).body.saved_reply
+  await send('POST', `/saved-replies/${id}/uses`)
+  return id
 }
 
 async function contactOf(send: Send, email: string): Promise<string> {

@@ -118,12 +118,12 @@ function asObject(parameters: readonly Parameter[]): Schema {
 
 /**
  * The operation's id without the name of its group: `contacts.get` for `getContact`, `webhooks.listDeliveries` for
- * `listWebhookDeliveries`, `search.list` for `search`.
+ * `listWebhookDeliveries`, `savedReplies.get` for `getSavedReply`, `search.list` for `search`.
  */
 function methodName(group: string, operationId: string): string {
   if (operationId === group) return 'list'
   const plural = group.replace(/^./, (letter) => letter.toUpperCase())
-  const singular = plural.replace(/ches$/, 'ch').replace(/s$/, '')
+  const singular = plural.replace(/ches$/, 'ch').replace(/ies$/, 'y').replace(/s$/, '')
   return operationId.replace(new RegExp(`(?:${plural}|${singular})(?=$|[A-Z])`), '')
 }
 

@@ -154,6 +154,14 @@ export const operations = {
   search: {
     list: { method: 'GET', path: '/search', takes: ['query'], rows: 'results' },
   },
+  savedReplies: {
+    list: { method: 'GET', path: '/saved-replies', takes: ['query'], rows: 'saved_replies', cursor: true },
+    create: { method: 'POST', path: '/saved-replies', takes: ['body'] },
+    get: { method: 'GET', path: '/saved-replies/{saved_reply_id}', takes: [] },
+    update: { method: 'PATCH', path: '/saved-replies/{saved_reply_id}', takes: ['body'] },
+    delete: { method: 'DELETE', path: '/saved-replies/{saved_reply_id}', takes: [] },
+    use: { method: 'POST', path: '/saved-replies/{saved_reply_id}/uses', takes: [] },
+  },
   batches: {
     run: { method: 'POST', path: '/batch', takes: ['body'] },
   },

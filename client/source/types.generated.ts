@@ -138,6 +138,31 @@ export type ViewCount = {
   bounded: boolean
 }
 
+export type SavedReply = {
+  id: string
+  name: string
+  /** Plain text or Markdown, with variables such as `{{contact.first_name}}`. */
+  body: string
+  /** Whether the whole team has it, or only its owner. */
+  shared: boolean
+  /** What the conversation becomes when the reply is sent; an empty object: nothing. */
+  changes: {
+    /** The status that the conversation gets. */
+    status?: string
+    /** low, medium, high or urgent. */
+    priority?: string
+    /** `me` for the sender, `none`, or the address of a team member. */
+    assignee?: string
+    group_name?: string
+    /** Tags that are added. */
+    add_tags?: Array<string>
+  }
+  uses: number
+  last_used_at: string | null
+  created_at: string
+  updated_at: string
+}
+
 export type Message = {
   id: string
   /** Safe HTML; text that was sent in is wrapped in paragraphs. */
@@ -305,7 +330,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.snoozed" | "conversation.unsnoozed" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "view.created" | "view.updated" | "view.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.snoozed" | "conversation.unsnoozed" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "saved_reply.created" | "saved_reply.updated" | "saved_reply.deleted" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "view.created" | "view.updated" | "view.deleted" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -1672,7 +1697,7 @@ export type ListRolesReply = { roles: Array<Role>; pagination: Pagination }
 export type CreateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase, views:share; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase, views:share, replies:share; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -1687,7 +1712,7 @@ export type GetRoleReply = { role: Role }
 export type UpdateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase, views:share; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase, views:share, replies:share; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -2357,6 +2382,73 @@ export type SearchReply = {
   next_cursor: string | null
 }
 
+export type ListSavedRepliesQuery = {
+  /** Only those with all of these words. */
+  q?: string | undefined
+  /** `true`: only the team's; `false`: only the member's own. */
+  shared?: boolean | undefined
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows per page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
+  cursor?: string | undefined
+}
+
+export type ListSavedRepliesReply = { saved_replies: Array<SavedReply>; pagination: Pagination }
+
+export type CreateSavedReplyBody = {
+  name: string
+  /** Plain text or Markdown. `{{contact.first_name}}` and the other variables are filled in by the sender. */
+  body: string
+  /** Whether the whole team has it, which needs the permission `replies:share`. Default: `false` for a member, `true` for a key, which has no others. */
+  shared?: boolean | undefined
+  /** What the conversation becomes when the reply is sent; an empty object: nothing. */
+  changes?: {
+    /** The status that the conversation gets. */
+    status?: string | undefined
+    /** low, medium, high or urgent. */
+    priority?: string | undefined
+    /** `me` for the sender, `none`, or the address of a team member. */
+    assignee?: string | undefined
+    group_name?: string | undefined
+    /** Tags that are added. */
+    add_tags?: Array<string> | undefined
+  } | undefined
+}
+
+export type CreateSavedReplyReply = { saved_reply: SavedReply }
+
+export type GetSavedReplyReply = { saved_reply: SavedReply }
+
+export type UpdateSavedReplyBody = {
+  name?: string | undefined
+  /** Plain text or Markdown. `{{contact.first_name}}` and the other variables are filled in by the sender. */
+  body?: string | undefined
+  /** Whether the whole team has it, which needs the permission `replies:share`. Default: `false` for a member, `true` for a key, which has no others. */
+  shared?: boolean | undefined
+  /** What the conversation becomes when the reply is sent; an empty object: nothing. */
+  changes?: {
+    /** The status that the conversation gets. */
+    status?: string | undefined
+    /** low, medium, high or urgent. */
+    priority?: string | undefined
+    /** `me` for the sender, `none`, or the address of a team member. */
+    assignee?: string | undefined
+    group_name?: string | undefined
+    /** Tags that are added. */
+    add_tags?: Array<string> | undefined
+  } | undefined
+}
+
+export type UpdateSavedReplyReply = { saved_reply: SavedReply }
+
+export type DeleteSavedReplyReply = {}
+
+export type UseSavedReplyReply = { saved_reply: SavedReply }
+
 export type RunBatchBody = {
   operations: Array<{
     method: "POST" | "PUT" | "PATCH" | "DELETE"
@@ -2955,6 +3047,9 @@ export type WorkspaceEvent =
     /** Imported from another system. Not sent to webhooks. */
     imported?: true
   }>
+  | EventOf<'saved_reply.created', { saved_reply: { id: string } }>
+  | EventOf<'saved_reply.updated', { saved_reply: { id: string } }>
+  | EventOf<'saved_reply.deleted', { saved_reply: { id: string } }>
   | EventOf<'team_member.added', { team_member: TeamMember }>
   | EventOf<'team_member.updated', {
     team_member: TeamMember
@@ -3523,6 +3618,31 @@ export type Methods = {
     /** Every row of that list, read page by page on demand. */
     all(query?: SearchQuery, options?: CallOptions): AsyncGenerator<SearchResult, void, undefined>
   }
+  readonly savedReplies: {
+    /** List saved replies: `GET /saved-replies`.
+     * By name: the team's, and those of the signed-in member.
+     * Needs a key with the scope `messages:read` (`messages:write` includes it). */
+    list(query?: ListSavedRepliesQuery, options?: CallOptions): Promise<Result<ListSavedRepliesReply>>
+    /** Every row of that list, read page by page on demand. */
+    all(query?: ListSavedRepliesQuery, options?: CallOptions): AsyncGenerator<SavedReply, void, undefined>
+    /** Create a saved reply: `POST /saved-replies`.
+     * Needs a key with the scope `messages:read` (`messages:write` includes it) and the scope `settings:write`. */
+    create(body: CreateSavedReplyBody, options?: CallOptions): Promise<Result<CreateSavedReplyReply>>
+    /** Get a saved reply: `GET /saved-replies/{saved_reply_id}`.
+     * Needs a key with the scope `messages:read` (`messages:write` includes it). */
+    get(savedReplyId: string, options?: CallOptions): Promise<Result<GetSavedReplyReply>>
+    /** Update a saved reply: `PATCH /saved-replies/{saved_reply_id}`.
+     * Changes only the given fields; `changes` as a whole.
+     * Needs a key with the scope `messages:read` (`messages:write` includes it) and the scope `settings:write`. */
+    update(savedReplyId: string, body?: UpdateSavedReplyBody, options?: CallOptions): Promise<Result<UpdateSavedReplyReply>>
+    /** Delete a saved reply: `DELETE /saved-replies/{saved_reply_id}`.
+     * Needs a key with the scope `messages:read` (`messages:write` includes it) and the scope `settings:write`. */
+    delete(savedReplyId: string, options?: CallOptions): Promise<Result<DeleteSavedReplyReply>>
+    /** Count a use: `POST /saved-replies/{saved_reply_id}/uses`.
+     * Counts that the reply was sent; no event.
+     * Needs a key with the scope `messages:write`. */
+    use(savedReplyId: string, options?: CallOptions): Promise<Result<UseSavedReplyReply>>
+  }
   readonly batches: {
     /** Execute many changes: `POST /batch`.
      * Up to 100 changes in order, each like a single request; a failed one does not stop the others. Each needs the scope of its single request.
@@ -3758,6 +3878,8 @@ export type ErrorCode =
   | 'hosts_limited'
   | 'attachment_in_use'
   | 'webhook_unknown'
+  | 'saved_reply_unknown'
+  | 'saved_replies_too_many'
   | 'api_key_unknown'
   | 'api_key_ended'
   | 'keys_too_many'

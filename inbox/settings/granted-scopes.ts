@@ -3,13 +3,18 @@ import { may, seesAll } from '../state/session-state.ts'
 
 /** What keys do under a scope for which a member needs another permission (docs/decisions/0156). */
 const beyond: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
-  'settings:write': ['conversations:write', 'views:share'],
+  'settings:write': ['conversations:write', 'views:share', 'replies:share'],
   'conversations:write': ['conversations:assign'],
   'contacts:write': ['contacts:erase'],
 }
 
 /** Permissions of roles that are no scopes of keys. */
-const ofRoles: readonly Permission[] = ['conversations:assign', 'contacts:erase', 'views:share']
+const ofRoles: readonly Permission[] = [
+  'conversations:assign',
+  'contacts:erase',
+  'views:share',
+  'replies:share',
+]
 
 const scopes = permissions.filter((word) => !ofRoles.includes(word))
 

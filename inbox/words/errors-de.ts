@@ -77,6 +77,8 @@ export const errors: ErrorWords = {
     'Eine der Websites ist ungültig. Sie muss wie https://shop.example oder https://*.shop.example aussehen.',
   entries_too_many:
     'Davon gibt es schon so viele, wie ein Arbeitsbereich haben kann. Löschen Sie zuerst etwas.',
+  saved_reply_unknown: 'Diese Antwortvorlage gibt es nicht mehr.',
+  saved_replies_too_many: 'Es gibt zu viele Antwortvorlagen. Löschen Sie zuerst einige.',
   api_key_unknown: 'Diesen Schlüssel gibt es nicht mehr.',
   api_key_ended: 'Dieser Schlüssel gilt nicht mehr. Erstellen Sie einen neuen.',
   keys_too_many:

@@ -66,6 +66,8 @@ export const errors: ErrorWords = {
   origin_invalid:
     'One of the websites is not valid. It must be like https://shop.example or https://*.shop.example.',
   entries_too_many: 'There are as many of these as a workspace can have. Delete one first.',
+  saved_reply_unknown: 'This saved reply is not there any more.',
+  saved_replies_too_many: 'There are too many saved replies. Delete some of them first.',
   api_key_unknown: 'This key is not there any more.',
   api_key_ended: 'This key has ended. Create another one.',
   keys_too_many: 'There are as many working keys as a workspace can have. Revoke one first.',

@@ -71,6 +71,8 @@ export const errors: ErrorWords = {
   origin_invalid:
     'Uno de los sitios web no es válido. Debe ser como https://shop.example o https://*.shop.example.',
   entries_too_many: 'Ya hay tantos como puede tener un espacio de trabajo. Elimina antes alguno.',
+  saved_reply_unknown: 'Esta respuesta guardada ya no existe.',
+  saved_replies_too_many: 'Hay demasiadas respuestas guardadas. Elimina antes algunas.',
   api_key_unknown: 'Esta clave ya no existe.',
   api_key_ended: 'Esta clave ya no es válida. Crea otra.',
   keys_too_many:

@@ -99,6 +99,13 @@ const table: readonly WorkTool[] = [
     },
   },
   {
+    name: 'list_saved_replies',
+    description:
+      "The team's saved replies, with variables such as {{contact.first_name}} to fill in before they are sent.",
+    properties: { q: { ...string, description: 'Words.' }, ...page },
+    operations: ['listSavedReplies'],
+  },
+  {
     name: 'reply',
     description: 'Sends a message to the contact, as the team member this agent works for.',
     properties: { body: { ...string, description: 'Markdown.' } },

@@ -66,6 +66,8 @@ import { registerMcp } from '../api/mcp/register-mcp.ts'
 import { messageRoutes } from '../chat/messages/routes.ts'
 import { readReceiptRoutes } from '../chat/messages/receipt-routes.ts'
 import { readReceiptSchemas } from '../chat/messages/receipt-schemas.ts'
+import { savedReplyRoutes } from '../chat/saved-replies/routes.ts'
+import { savedReplySchemas } from '../chat/saved-replies/saved-reply-json.ts'
 import { searchRoutes } from '../chat/search/routes.ts'
 import { searchSchemas } from '../chat/search/schemas.ts'
 import type { AppServices } from '../api/http/services.ts'
@@ -115,6 +117,7 @@ const singleRoutes: readonly Route[] = [
   ...apiKeyRoutes,
   ...auditRoutes,
   ...searchRoutes,
+  ...savedReplyRoutes,
 ]
 
 /** Every endpoint of signing in, at the root of the team's host. */
@@ -146,6 +149,7 @@ export const apiSchemas: ApiSchemas = {
   ...conversationCountSchemas,
   ...viewSchemas,
   ...viewCountSchemas,
+  ...savedReplySchemas,
   ...messageSchemas,
   ...memberSchemas,
   ...responseSchemas,

@@ -9,6 +9,7 @@ import { exerciseErasure } from './exercise-erasure.ts'
 import { exerciseEvents } from './exercise-events.ts'
 import { exerciseKeys } from './exercise-keys.ts'
 import { exerciseSavedViews } from './exercise-saved-views.ts'
+import { exerciseSavedReplies } from './exercise-saved-replies.ts'
 import { exerciseSearch } from './exercise-search.ts'
 import { exerciseSettings } from './exercise-settings.ts'
 import { exerciseSignIn } from './exercise-sign-in.ts'
@@ -31,6 +32,7 @@ const exercises: readonly Exercise[] = [
   exerciseAttachments,
   exerciseErasure,
   exerciseEvents,
+  exerciseSavedReplies,
   exerciseSearch,
   exerciseSettings,
   exerciseContacts,

@@ -36,6 +36,7 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
     mail_suppression_id: await returnedAddress({ owner, id }, 'gone@x.test'),
     api_key_id: await fillKey(send),
     view_id: await fillView(send),
+    saved_reply_id: await fillReply(send),
     conversation_id: conversation,
     attachment_id: await upload(send),
     contact_id: String(created.body['conversation']!['visitor']!['id']),
@@ -51,6 +52,10 @@ async function fillView(send: Send): Promise<string> {
 async function fillKey(send: Send): Promise<string> {
   const given = { name: 'Own', scopes: ['*'] }
   return (await send('POST', '/api-keys', given)).body.api_key.id
+}
+
+async function fillReply(send: Send): Promise<string> {
+  return (await send('POST', '/saved-replies', { name: 'Own', body: 'Own' })).body.saved_reply.id
 }
 
 async function fillWebhook(send: Send): Promise<Ids> {
@@ -91,6 +96,7 @@ const sampleBodies: Readonly<Record<string, object>> = {
   '/team-members/:team_member_id': { first_name: 'Mine' },
   '/views/:view_id': { name: 'Mine' },
   '/webhooks/:webhook_id': { description: 'Mine' },
+  '/saved-replies/:saved_reply_id': { name: 'Mine' },
   '/webhooks/:webhook_id/replay': { from_sequence: 1, to_sequence: 1 },
   ...Object.fromEntries(
     kinds.map(({ path, singular }) => [`${path}/:${singular}_id`, { name: 'Mine' }]),
@@ -152,6 +158,7 @@ test('Every list shows the rows of its own workspace only', async () => {
     '/api-keys': [(await mine.send('GET', '/api-key')).body.api_key.id, own['api_key_id']],
     '/views': [own['view_id']],
     '/webhooks': [own['webhook_id']],
+    '/saved-replies': [own['saved_reply_id']],
     '/webhooks/:webhook_id/deliveries': [own['delivery_id']],
     ...(await entriesOf(mine.id)),
   })

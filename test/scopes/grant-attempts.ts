@@ -240,6 +240,7 @@ export const grantingNothing = [
   ],
   ...['putConversationTag', 'deleteConversationTag'],
   ...['snoozeConversation', 'unsnoozeConversation'],
+  ...['createSavedReply', 'updateSavedReply', 'deleteSavedReply', 'useSavedReply'],
   ...['removeConversationFromGroup', 'markConversationRead', 'updateMessage'],
   ...['createAttachment', 'appendToUpload', 'deleteAttachment'],
   ...['signalTyping', 'signalPresence', 'signalLooking', 'endLooking'],

@@ -76,6 +76,7 @@ const principals: Readonly<Record<string, Given>> = {
     'conversations:write',
     'conversations:assign',
     'views:share',
+    'replies:share',
   ]),
   'a member for members': member(['team_members:write']),
   'a member for both with the work of Standard': member([...both, ...roles.Standard.permissions]),
@@ -88,6 +89,7 @@ const ofKeys = new Map([
   ['conversations:assign', 'conversations:write'],
   ['contacts:erase', 'contacts:write'],
   ['views:share', 'settings:write'],
+  ['replies:share', 'settings:write'],
 ])
 const breadth = { assigned: 0, groups: 1, all: 2 }
 

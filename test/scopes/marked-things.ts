@@ -12,6 +12,7 @@ export const marks = {
   message: ['body', 'external_id'],
   note: ['body'],
   attachment: ['filename'],
+  saved_reply: ['name', 'body'],
   team_member: ['email', 'first_name', 'last_name'],
   webhook: ['url', 'description'],
   delivery: ['response_body'],
@@ -104,6 +105,8 @@ export async function markThings(
   const made = await ask('POST', '/api-keys', key)
   const view = { name: mark('view', 'name'), filter: 'status:open', shared: true }
   const saved = await ask('POST', '/views', view)
+  const reply = { name: mark('saved_reply', 'name'), body: mark('saved_reply', 'body') }
+  const { saved_reply: kept } = await ask('POST', '/saved-replies', reply)
   const merged = await ask('POST', '/visitors', { name: 'Merged' })
   const erased = await ask('POST', '/visitors', { name: 'Erased' })
   const begun = await ask('POST', '/attachments', { filename: 'part.txt', size: 4 })
@@ -111,6 +114,7 @@ export async function markThings(
     ...things,
     api_key_id: made.api_key.id,
     view_id: saved.view.id,
+    saved_reply_id: kept.id,
     secret_id: secret.channel_secret.id,
     mail_channel_id: mailChannelId,
     mail_id: await inTray(mark('mail', 'subject')),

@@ -33,6 +33,7 @@ const bodies: Readonly<Record<string, (things: Things) => object>> = {
   }),
   'POST /api-keys': () => ({ name: 'New', scopes: ['keys:read'] }),
   'POST /views': () => ({ name: 'New', filter: 'status:open', shared: true }),
+  'POST /saved-replies': () => ({ name: 'New', body: 'New', shared: true }),
   'POST /webhooks': () => ({ url: 'https://example.com/new' }),
   'POST /webhooks/:webhook_id/replay': (things) => ({
     from_sequence: 1,

@@ -7,11 +7,12 @@ export type Rights = { readonly permissions: readonly string[]; readonly sees: S
 
 /**
  * What keys do under a scope for which a member needs further permissions. `settings:write` of a key includes tags, which
- * members change with their conversations, and shared views; three reads together are an export.
+ * members change with their conversations, shared views and shared replies; three reads together are an export.
  */
 const beyondScopes: readonly (readonly [scopes: readonly string[], needs: string])[] = [
   [['settings:write'], 'conversations:write'],
   [['settings:write'], 'views:share'],
+  [['settings:write'], 'replies:share'],
   [['conversations:write'], 'conversations:assign'],
   [['contacts:write'], 'contacts:erase'],
   [['contacts:read', 'conversations:read', 'messages:read'], 'contacts:erase'],
@@ -37,6 +38,7 @@ const scopeOf: Readonly<Record<string, string>> = {
   'conversations:assign': 'conversations:write',
   'contacts:erase': 'contacts:write',
   'views:share': 'settings:write',
+  'replies:share': 'settings:write',
 }
 
 /**

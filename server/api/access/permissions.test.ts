@@ -33,6 +33,7 @@ test('The built-in roles have only known permissions; Standard works on conversa
     'keys:write',
     'contacts:erase',
     'views:share',
+    'replies:share',
   ])
 })
 

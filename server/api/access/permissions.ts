@@ -33,6 +33,7 @@ export const permissions = [
   'conversations:assign',
   'contacts:erase',
   'views:share',
+  'replies:share',
 ] as const
 export type Permission = (typeof permissions)[number]
 

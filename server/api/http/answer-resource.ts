@@ -14,6 +14,7 @@ type Name =
   | 'contact'
   | 'conversation'
   | 'delivery'
+  | 'saved_reply'
   | 'session'
   | 'team_member'
   | 'view'

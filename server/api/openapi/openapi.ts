@@ -50,6 +50,8 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Signals: 'Who is typing, looking and present now: told to open streams, never stored.',
   Events: 'What has changed in the workspace, in order: read, stream, or be sent it.',
   Messages: 'Chat messages, and internal notes that only team members see.',
+  'Saved replies':
+    'Replies that are written once and sent often: those of the team, and of a member.',
   Search: 'Messages, notes, conversations and contacts by their words.',
   Settings: 'What documents refer to: statuses, groups, tags, fields, roles and channels.',
   'Signing in': 'Sessions of team members, their passwords, and the links of mails.',

@@ -14,6 +14,7 @@ const permissions: Readonly<Record<string, Permission>> = {
   message: 'messages:read',
   note: 'messages:read',
   team_member: 'team_members:read',
+  saved_reply: 'messages:read',
   webhook: 'webhooks:read',
   api_key: 'audit:read',
   view: 'conversations:read',

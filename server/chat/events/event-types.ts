@@ -182,6 +182,9 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: { ...message, ...sentMail },
   },
   'note.created': { summary: 'A team member added a note.', data: message, optional: imported },
+  'saved_reply.created': { summary: 'A reply was saved.', data: { saved_reply: gone } },
+  'saved_reply.updated': { summary: 'A saved reply changed.', data: { saved_reply: gone } },
+  'saved_reply.deleted': { summary: 'A saved reply was deleted.', data: { saved_reply: gone } },
   'team_member.added': { summary: 'A team member was added.', data: member },
   'team_member.updated': {
     summary: 'A team member changed.',

@@ -9,6 +9,7 @@ import { conversations } from './conversations.generated.ts'
 import { events } from './events.generated.ts'
 import { mails } from './mails.generated.ts'
 import { messages } from './messages.generated.ts'
+import { savedReplies } from './saved-replies.generated.ts'
 import { search } from './search.generated.ts'
 import { settings } from './settings.generated.ts'
 import { signals } from './signals.generated.ts'
@@ -27,6 +28,7 @@ export const operationExamples: OperationExamples = {
   ...events,
   ...mails,
   ...messages,
+  ...savedReplies,
   ...search,
   ...settings,
   ...signals,

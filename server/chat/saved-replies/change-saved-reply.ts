@@ -1,0 +1,200 @@
+import type { Principal } from '../../api/access/principal.ts'
+import { refuseUnlessAllowed, type Access } from '../../api/access/policy.ts'
+import { refuseUnmatched } from '../../api/http/if-match.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { comparable } from '../../comparable.ts'
+import { appError, fieldError } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { noShifts } from '../../store/lists/adjust-lists.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
+import { goneResource } from '../../store/writes/gone-resource.ts'
+import type { JsonResult } from '../../store/writes/reply-draft.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { priorities } from '../resources/conversation-json.ts'
+import { named, settingsThat } from '../settings/settings.ts'
+import { memberIdOf } from '../views/member-id-of.ts'
+import {
+  countSavedReplies,
+  countUse,
+  deleteSavedReply,
+  findSavedReply,
+  findSavedReplyJson,
+  insertSavedReply,
+  updateSavedReply,
+} from './queries.ts'
+import { savedReplyFields, type ReplyChanges } from './read-saved-reply.ts'
+
+const mostOwn = 200
+const mostShared = 500
+
+/** What a shared reply needs beside the route's own words. */
+const shares: Access = { key: 'settings:write', member: 'replies:share', contact: 'none' }
+
+type Body = Readonly<Record<string, unknown>>
+type Caller = { readonly context: WriteContext; readonly principal: Principal }
+
+export async function createSavedReply(
+  services: AppServices,
+  { context, principal }: Caller,
+  body: Body,
+): Promise<JsonResult> {
+  const workspaceId = context.workspace_id
+  const given = savedReplyFields.read(body, '')
+  const memberId = memberIdOf(principal)
+  const { name, body: text, changes = {}, shared = memberId === null } = given
+  if (name === undefined) throw fieldError("name can't be blank.", 'field_blank')
+  if (text === undefined) throw fieldError("body can't be blank.", 'field_blank')
+  refuseOwnOfKey(principal, shared)
+  if (shared) refuseUnlessAllowed(principal, shares)
+  await refuseUnknown(services, workspaceId, changes)
+  const ownerId = shared ? null : memberId
+  const id = newId()
+  return writeInWorkspace(services.database, context, {
+    reads: [countSavedReplies({ workspaceId, memberId })],
+    decide: ([[counts]], tick): Decision<JsonResult> => {
+      refuseMany(ownerId, counts)
+      const row = { id, team_member_id: ownerId, name, name_key: comparable(name), body: text }
+      return {
+        statements: [
+          insertSavedReply({ workspaceId, ...row, changes: JSON.stringify(changes), tick }),
+          findSavedReplyJson({ workspaceId, id, memberId }),
+        ],
+        lists: noShifts,
+        events: eventsOf('created', id),
+        reply: { json: { row: -1 } },
+      }
+    },
+  })
+}
+
+export async function changeSavedReply(
+  services: AppServices,
+  { context, principal }: Caller,
+  id: string,
+  body: Body,
+): Promise<JsonResult> {
+  const workspaceId = context.workspace_id
+  const { shared, ...given } = savedReplyFields.read(body, '')
+  const memberId = memberIdOf(principal)
+  refuseOwnOfKey(principal, shared)
+  await refuseUnknown(services, workspaceId, given.changes ?? {})
+  return writeInWorkspace(services.database, context, {
+    reads: [
+      findSavedReply({ workspaceId, id, memberId }),
+      countSavedReplies({ workspaceId, memberId }),
+    ],
+    decide: ([[known], [counts]], tick): Decision<JsonResult> => {
+      if (known === undefined) throw appError('saved_reply_unknown')
+      refuseUnmatched(context, 'saved_reply', known.json)
+      const isShared = known.team_member_id === null
+      if (isShared || shared === true) refuseUnlessAllowed(principal, shares)
+      // A shared one that is made private belongs to the member who does so.
+      const owner = shared === undefined ? known.team_member_id : shared ? null : memberId
+      if (owner !== known.team_member_id) refuseMany(owner, counts)
+      const name = given.name ?? known.name
+      const changes = JSON.stringify(given.changes ?? known.changes)
+      const after = { name, body: given.body ?? known.body, team_member_id: owner }
+      const isSame =
+        JSON.stringify([known.name, known.body, known.team_member_id, known.changes]) ===
+        JSON.stringify([after.name, after.body, owner, JSON.parse(changes)])
+      if (isSame) return { unchanged: { json: known.json } }
+      return {
+        statements: [
+          updateSavedReply({
+            workspaceId,
+            id,
+            ...after,
+            name_key: comparable(name),
+            changes,
+            tick,
+          }),
+          findSavedReplyJson({ workspaceId, id, memberId }),
+        ],
+        lists: noShifts,
+        events: eventsOf('updated', id),
+        reply: { json: { row: -1 } },
+      }
+    },
+  })
+}
+
+export async function removeSavedReply(
+  services: AppServices,
+  { context, principal }: Caller,
+  id: string,
+): Promise<'deleted'> {
+  const workspaceId = context.workspace_id
+  return writeInWorkspace(services.database, context, {
+    reads: [findSavedReply({ workspaceId, id, memberId: memberIdOf(principal) })],
+    decide: ([[known]]): Decision<'deleted'> => {
+      if (known === undefined) throw appError('saved_reply_unknown')
+      refuseUnmatched(context, 'saved_reply', known.json)
+      if (known.team_member_id === null) refuseUnlessAllowed(principal, shares)
+      return {
+        statements: [deleteSavedReply({ workspaceId, id })],
+        lists: noShifts,
+        events: eventsOf('deleted', id),
+        reply: 'deleted',
+      }
+    },
+  })
+}
+
+/** Counts that a reply was sent. It is no change of the reply, and no event. */
+export async function countSavedReplyUse(
+  services: AppServices,
+  { context, principal }: Caller,
+  id: string,
+): Promise<JsonResult> {
+  const workspaceId = context.workspace_id
+  const key = { workspaceId, id, memberId: memberIdOf(principal) }
+  return writeInWorkspace(services.database, context, {
+    reads: [findSavedReplyJson(key)],
+    decide: ([[known]], tick): Decision<JsonResult> => {
+      if (known === undefined) throw appError('saved_reply_unknown')
+      return {
+        statements: [countUse({ workspaceId, id, tick }), findSavedReplyJson(key)],
+        lists: noShifts,
+        events: [],
+        reply: { json: { row: -1 } },
+      }
+    },
+  })
+}
+
+function refuseOwnOfKey(principal: Principal, shared: boolean | undefined): void {
+  if (shared === false && memberIdOf(principal) === null)
+    throw fieldError('shared must be true: an API key has no saved replies of its own.')
+}
+
+function refuseMany(
+  ownerId: string | null,
+  counts: { readonly shared: number; readonly own: number } | undefined,
+): void {
+  const { shared = 0, own = 0 } = counts ?? {}
+  if (ownerId === null ? shared >= mostShared : own >= mostOwn)
+    throw appError('saved_replies_too_many')
+}
+
+/** Events have the id of a reply alone, because everyone with the log reads them, and a member's own replies are private. */
+function eventsOf(action: 'created' | 'updated' | 'deleted', id: string): EventDraft[] {
+  return [draftEvent(`saved_reply.${action}`, goneResource('saved_reply'), [id])]
+}
+
+async function refuseUnknown(
+  { database, settings }: AppServices,
+  workspaceId: string,
+  { status, priority, group_name: group }: ReplyChanges,
+): Promise<void> {
+  const isKnown = (all: Awaited<ReturnType<typeof settingsThat>>) =>
+    (status === undefined || named(all.statuses, String(status)) !== undefined) &&
+    (group === undefined || named(all.groups, String(group)) !== undefined)
+  const known = await settingsThat(database, settings, workspaceId, isKnown)
+  if (status !== undefined && named(known.statuses, String(status)) === undefined)
+    throw fieldError(`Invalid changes.status: ${String(status)}.`)
+  if (group !== undefined && named(known.groups, String(group)) === undefined)
+    throw fieldError(`Invalid changes.group_name: ${String(group)}.`)
+  if (priority !== undefined && !priorities.some((word) => word === priority))
+    throw fieldError(`Invalid changes.priority: ${String(priority)}.`)
+}
