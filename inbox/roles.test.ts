@@ -60,6 +60,7 @@ const ids: Readonly<Record<string, string>> = {
 const keys: readonly (readonly [line: string, needs: readonly Permission[]])[] = [
   ['Reply', ['messages:write']],
   ['Write a note', ['messages:write']],
+  ['Insert a saved reply', ['messages:write', 'messages:read']],
   ['Undo send', ['messages:write']],
   ['Close or reopen', ['conversations:write']],
   ['Snooze', ['conversations:write', 'messages:read']],

@@ -23,6 +23,7 @@ test('Every section of the settings is accessible', { skip }, async () => {
     'Sessions',
     'Appearance',
     'Writing and keys',
+    'Saved replies',
     'Team',
     'Website chat',
     'Mail',

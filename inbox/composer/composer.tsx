@@ -1,12 +1,14 @@
 import { createSignal, lazy, Show, Suspense } from 'solid-js'
 import type { MessageMail } from '../../client/source/types.generated.ts'
 import { visitorName } from '../list/visitor-name.ts'
+import { LateReplies } from '../replies/late-replies.tsx'
 import { mailChannels } from '../state/mail-channels.ts'
 import type { Row } from '../state/rows.ts'
 import { words } from '../words/words.ts'
+import { Box } from './box.tsx'
 import { defaultRecipients } from './default-recipients.ts'
 import { KindTabs } from './kind-tabs.tsx'
-import { isSendKey, makeComposer, type ComposerModel } from './make-composer.ts'
+import { makeComposer, type ComposerModel } from './make-composer.ts'
 import { Picked } from './picked.tsx'
 import { Tools } from './tools.tsx'
 import './composer.css'
@@ -67,54 +69,12 @@ export function Composer(props: {
           </Suspense>
         )}
       </Show>
+      <LateReplies conversationId={id} model={model} box={() => box} />
       <Box model={model} name={visitorName(props.row)} ref={(element) => (box = element)} />
       <Picked uploads={model.uploads.uploads()} onRemove={model.uploads.remove} />
       <Tools model={model} />
     </form>
   )
-}
-
-function Box(props: {
-  readonly model: ComposerModel
-  readonly name: string
-  readonly ref: (element: HTMLTextAreaElement) => void
-}) {
-  const label = () =>
-    props.model.kind() === 'note'
-      ? words().send.noteHint
-      : words().send.replyTo(shortName(props.name))
-  const onPaste = (event: ClipboardEvent) => {
-    const files = event.clipboardData?.files
-    if (files === undefined || files.length === 0) return
-    event.preventDefault()
-    props.model.take(files)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSendKey(event)) return
-    event.preventDefault()
-    props.model.send()
-  }
-  return (
-    <textarea
-      ref={(element) => props.ref(element)}
-      class="box"
-      id="write-box"
-      dir="auto"
-      rows={2}
-      maxLength={60_000}
-      value={props.model.text()}
-      aria-label={label()}
-      placeholder={label()}
-      onInput={(event) => props.model.type(event.currentTarget.value)}
-      onPaste={onPaste}
-      onKeyDown={onKeyDown}
-    />
-  )
-}
-
-/** A name that leaves room to write. */
-function shortName(name: string): string {
-  return name.length > 60 ? `${name.slice(0, 59)}…` : name
 }
 
 function Notices(props: { readonly model: ComposerModel; readonly isClosed: boolean }) {

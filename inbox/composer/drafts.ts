@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { Outgoing, SentFile } from '../state/outbox.ts'
+import type { UsedReply } from '../replies/used-reply.ts'
 import type { Recipients } from './default-recipients.ts'
 import { me } from '../state/session-state.ts'
 
@@ -10,6 +11,8 @@ export type Draft = {
   readonly files: readonly SentFile[]
   /** Who gets it by mail, where that was changed. */
   readonly mail?: Recipients | undefined
+  /** The saved replies in it. */
+  readonly replies?: readonly UsedReply[] | undefined
   /** Milliseconds since 1970. */
   readonly saved_at: number
 }

@@ -2,6 +2,9 @@ import { createEffect, createSignal, on, onCleanup } from 'solid-js'
 import { isComposing } from '../../pages/controls/is-composing.ts'
 import { preferences } from '../preferences.ts'
 import { tellTyping } from '../state/attention.ts'
+import { gapIn } from './gap-in.ts'
+import type { ReplyPlace } from '../replies/reply-place.ts'
+import type { UsedReply } from '../replies/used-reply.ts'
 import { post } from '../state/outbox.ts'
 import { may } from '../state/session-state.ts'
 import { onOtherDraft, readDraft, returned, writeDraft, type Draft } from './drafts.ts'
@@ -18,12 +21,15 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
   const [recipients, setRecipients] = createSignal(start?.mail)
   const [savedAt, setSavedAt] = createSignal(start?.saved_at)
   const [other, setOther] = createSignal<Draft>()
+  const [replies, setReplies] = createSignal(start?.replies ?? [])
+  const [gap, setGap] = createSignal<string>()
   const uploads = createUploads(start?.files ?? [])
 
-  const show = (draft: Pick<Draft, 'kind' | 'text' | 'files' | 'mail'>) => {
+  const show = (draft: Pick<Draft, 'kind' | 'text' | 'files' | 'mail' | 'replies'>) => {
     setKind(draft.kind)
     setText(draft.text)
     setRecipients(draft.mail)
+    setReplies(draft.replies ?? [])
     uploads.replace(draft.files)
     setOther(undefined)
     focus()
@@ -35,23 +41,36 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
         kind: kind(),
         files: uploads.files(),
         mail: recipients(),
+        replies: replies(),
       }),
     )
-  createEffect(on([text, kind, uploads.files, recipients], keep, { defer: true }))
+  createEffect(on([text, kind, uploads.files, recipients, replies], keep, { defer: true }))
   createEffect(on(returned, (item) => item?.conversation_id === id && show(item), { defer: true }))
   onCleanup(onOtherDraft(id, (draft) => draft.text !== text() && setOther(draft)))
   onCleanup(() => tellTyping(id, false))
 
   const isOff = () => (text().trim() === '' && uploads.files().length === 0) || uploads.isBusy()
-  const send = () => {
+  /** A saved reply with a variable that has no value is sent only with `withGap`. */
+  const send = (withGap = false) => {
     if (isOff()) return
+    setGap(withGap || replies().length === 0 ? undefined : gapIn(text()))
+    if (gap() !== undefined) return
     const seen_id = kind() === 'note' ? undefined : seenId()
     const mail = kind() === 'note' ? undefined : recipients()
     const files = uploads.files()
-    post({ conversation_id: id, kind: kind(), text: text(), files, seen_id, mail })
+    post({
+      conversation_id: id,
+      kind: kind(),
+      text: text(),
+      files,
+      seen_id,
+      mail,
+      replies: replies(),
+    })
     tellTyping(id, false)
     setText('')
     setRecipients(undefined)
+    setReplies([])
     uploads.replace([])
     focus()
   }
@@ -63,6 +82,16 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
     uploads,
     recipients,
     setRecipients,
+    replies,
+    gap,
+    leaveOut: (reply: UsedReply) =>
+      setReplies(replies().map((one) => (one === reply ? { ...one, changes: {} } : one))),
+    /** Puts a saved reply there, and returns where it ends. */
+    insert: ({ from, to }: ReplyPlace, words: string, reply: UsedReply): number => {
+      setText(`${text().slice(0, from)}${words}${text().slice(to)}`)
+      setReplies([...replies(), reply])
+      return from + words.length
+    },
     show,
     send,
     isOff,
@@ -72,6 +101,8 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
     },
     type: (typed: string) => {
       setText(typed)
+      setGap(undefined)
+      if (typed === '') setReplies([])
       if (kind() === 'user_message') tellTyping(id, typed !== '')
     },
     take: (files: FileList | null | undefined) => {

@@ -3,6 +3,7 @@ import { wantField } from '../fields/wanted-field.ts'
 import { focusRow, moveInList, moveToEdge } from '../list/list-handle.ts'
 import { openPalette } from '../palette/asked.ts'
 import { preferences } from '../preferences.ts'
+import { wantReply } from '../replies/reply-place.ts'
 import { navigate } from '../router.ts'
 import { assignToMe, toggleClosed } from '../state/actions.ts'
 import { rowOf } from '../state/rows.ts'
@@ -91,6 +92,13 @@ const actions: readonly Action[] = [
     isAllowed: mayWrite,
     isOfOpen: true,
     run: () => write('note'),
+  },
+  {
+    keys: ['w'],
+    label: () => words().keys.savedReply,
+    isAllowed: () => mayWrite() && may('messages:read'),
+    isOfOpen: true,
+    run: wantReply,
   },
   {
     keys: ['Ctrl Enter'],

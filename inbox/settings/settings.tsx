@@ -5,7 +5,8 @@ import { Icon, type IconName } from '../controls/icon.tsx'
 import { place } from '../router.ts'
 import { may, seesAll } from '../state/session-state.ts'
 import { Me } from '../views/me.tsx'
-import { settingsWords } from './settings-words.ts'
+import { repliesReady } from '../replies/reply-words.ts'
+import { settingsReady as ownWordsReady, settingsWords } from './settings-words.ts'
 import { AccessPage } from './access.tsx'
 import { ApiKeysPage } from './api-keys.tsx'
 import { AppearancePage } from './appearance.tsx'
@@ -15,13 +16,17 @@ import { GroupsPage, StatusesPage, TagsPage } from './entries/entry-pages.tsx'
 import { MailPage } from './mail/mail-page.tsx'
 import { PasswordPage } from './password.tsx'
 import { ProfilePage } from './profile.tsx'
+import { RepliesPage } from './replies.tsx'
 import { SessionsPage } from './sessions.tsx'
 import { TeamPage } from './team.tsx'
 import { WritingPage } from './writing.tsx'
 import '../views/views.css'
 import './settings.css'
 
-export { settingsReady } from './settings-words.ts'
+/** Its words, and those of the pages that others share. */
+export async function settingsReady(): Promise<void> {
+  await Promise.all([ownWordsReady(), repliesReady()])
+}
 
 type Section = {
   readonly name:
@@ -39,6 +44,7 @@ type Section = {
     | 'access'
     | 'blocked'
     | 'keys'
+    | 'replies'
   readonly icon: IconName
   readonly page: Component
   /** Whether the member may use any of it. */
@@ -54,6 +60,12 @@ const own: readonly Section[] = [
 ]
 
 const shared: readonly Section[] = [
+  {
+    name: 'replies',
+    icon: 'bubble',
+    page: RepliesPage,
+    isOffered: () => may('messages:read'),
+  },
   { name: 'team', icon: 'group', page: TeamPage, isOffered: () => may('team_members:read') },
   { name: 'groups', icon: 'group', page: GroupsPage, isOffered: () => may('settings:write') },
   { name: 'statuses', icon: 'checks', page: StatusesPage, isOffered: () => may('settings:write') },

@@ -11,6 +11,9 @@ const [notice, setNotice] = createSignal<string>()
 /** What went wrong with the last action, in words. */
 export { notice }
 
+/** Says what went wrong elsewhere. */
+export const tellNotice = setNotice
+
 /** Forgets the notice. */
 export function dismissNotice(): void {
   setNotice(undefined)

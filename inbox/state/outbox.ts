@@ -6,6 +6,7 @@ import type { Outgoing as AnyOutgoing } from '../../pages/store/outgoing.ts'
 import { openPageOutbox } from '../../pages/store/page-outbox.ts'
 import type { Recipients } from '../composer/default-recipients.ts'
 import { preferences } from '../preferences.ts'
+import type { UsedReply } from '../replies/used-reply.ts'
 import { api, asMember } from './api.ts'
 import type { Session } from '../../client/source/types.generated.ts'
 import { pollSoon } from './poll.ts'
@@ -24,6 +25,8 @@ export type Outgoing = AnyOutgoing & {
   readonly seen_id?: string | undefined
   /** Who gets it by mail, where the member has changed that. */
   readonly mail?: Recipients | undefined
+  /** The saved replies in it. */
+  readonly replies?: readonly UsedReply[] | undefined
 }
 
 const [outgoing, setOutgoing] = createSignal<readonly Outgoing[]>([])
@@ -41,7 +44,10 @@ export function hasUnsent(): boolean {
 
 /** Sends a message after the time to undo it. */
 export function post(
-  message: Pick<Outgoing, 'conversation_id' | 'kind' | 'text' | 'files' | 'seen_id' | 'mail'>,
+  message: Pick<
+    Outgoing,
+    'conversation_id' | 'kind' | 'text' | 'files' | 'seen_id' | 'mail' | 'replies'
+  >,
 ): void {
   const seconds = message.kind === 'note' ? 0 : preferences().undoSeconds
   outbox()?.add({ ...message, thread: message.conversation_id }, seconds * 1000)
@@ -62,9 +68,13 @@ export function sendAnyway(id: string): void {
   void outbox()?.retry(id, (one) => ({ ...one, seen_id: undefined }))
 }
 
-/** The messages are in the conversation: events, or a reply, have brought them. */
+/**
+ * The messages are in the conversation: events, or a reply, have brought them. Those with saved replies stay until the changes
+ * of these are made, also by the next page.
+ */
 export function settleSent(externalIds: readonly string[]): void {
-  outbox()?.onSeen(externalIds)
+  const waiting = new Set(outgoing().flatMap(({ id, replies = [] }) => (replies[0] ? [id] : [])))
+  outbox()?.onSeen(externalIds.filter((id) => !waiting.has(id)))
 }
 
 /** Sends what is due, also what the last page left; the session is known, or the server is there again. */
@@ -91,6 +101,12 @@ function openOutboxOf({ member }: Session): Outbox<Outgoing> {
       if (me()?.member.id !== member.id) return { outcome: 'unknown' }
       try {
         await asMember(async () => request(item, member.email, isLeaving))
+        const { replies = [] } = item
+        if (replies.length > 0) {
+          // After the message, so that a message that is held back closes nothing.
+          const { applyReplies } = await import('../replies/apply-reply.ts')
+          await applyReplies(item, replies, member.email)
+        }
         pollSoon()
         return { outcome: 'sent' }
       } catch (error) {

@@ -147,6 +147,24 @@ export const inSettings: readonly (readonly [
     ],
   ],
   [
+    'Saved replies',
+    ['messages:read'],
+    [
+      {
+        name: 'a new saved reply',
+        needs: ['messages:write'],
+        find: (page) => page.getByRole('heading', { name: 'New reply' }),
+        request: ['POST', '/saved-replies', { name: 'No', body: 'No' }],
+      },
+      {
+        name: 'a reply for the whole team',
+        needs: ['messages:write', 'replies:share'],
+        find: (page) => page.getByLabel('For the whole team'),
+        request: ['POST', '/saved-replies', { name: 'No', body: 'No', shared: true }],
+      },
+    ],
+  ],
+  [
     'API keys',
     ['keys:read'],
     [

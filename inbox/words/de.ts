@@ -236,6 +236,7 @@ export const de: Words = {
     back: 'Zurück zur Liste',
     reply: 'Antworten',
     note: 'Notiz schreiben',
+    savedReply: 'Antwortvorlage einfügen',
     undo: 'Senden zurücknehmen',
     goTo: (view) => `Zu ${view}`,
     closeReopen: 'Schließen oder wieder öffnen',

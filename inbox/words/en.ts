@@ -227,6 +227,7 @@ export const en = {
     back: 'Back to the list',
     reply: 'Reply',
     note: 'Write a note',
+    savedReply: 'Insert a saved reply',
     undo: 'Undo send',
     goTo: (view: string) => `Go to ${view}`,
     closeReopen: 'Close or reopen',

@@ -234,6 +234,7 @@ export const es: Words = {
     back: 'Volver a la lista',
     reply: 'Responder',
     note: 'Escribir una nota',
+    savedReply: 'Insertar una respuesta guardada',
     undo: 'Deshacer el envío',
     goTo: (view) => `Ir a ${view}`,
     closeReopen: 'Cerrar o reabrir',

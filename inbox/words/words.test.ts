@@ -13,6 +13,9 @@ import { fields as fieldsEs } from './fields-es.ts'
 import { de as paletteDe } from './palette/de.ts'
 import { en as paletteEn } from './palette/en.ts'
 import { es as paletteEs } from './palette/es.ts'
+import { replies as repliesDe } from './replies-de.ts'
+import { replies as repliesEn } from './replies-en.ts'
+import { replies as repliesEs } from './replies-es.ts'
 import { de as settingsDe } from './settings/de.ts'
 import { en as settingsEn } from './settings/en.ts'
 import { es as settingsEs } from './settings/es.ts'
@@ -38,10 +41,31 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   es: ['appName', 'conditions.no', 'contact.no'],
 }
 
-const english = textsOf({ ...en, ...settingsEn, ...paletteEn, ...viewsEn, fields: fieldsEn })
+const english = textsOf({
+  ...en,
+  ...settingsEn,
+  ...paletteEn,
+  ...viewsEn,
+  fields: fieldsEn,
+  replies: repliesEn,
+})
 const others = {
-  de: textsOf({ ...de, ...settingsDe, ...paletteDe, ...viewsDe, fields: fieldsDe }),
-  es: textsOf({ ...es, ...settingsEs, ...paletteEs, ...viewsEs, fields: fieldsEs }),
+  de: textsOf({
+    ...de,
+    ...settingsDe,
+    ...paletteDe,
+    ...viewsDe,
+    fields: fieldsDe,
+    replies: repliesDe,
+  }),
+  es: textsOf({
+    ...es,
+    ...settingsEs,
+    ...paletteEs,
+    ...viewsEs,
+    fields: fieldsEs,
+    replies: repliesEs,
+  }),
 }
 
 for (const [language, texts] of Object.entries(others)) {

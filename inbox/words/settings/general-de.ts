@@ -23,6 +23,7 @@ export const settings: SettingsWords = {
   keys: 'API-Schlüssel',
   statuses: 'Status',
   tags: 'Schlagwörter',
+  replies: 'Antwortvorlagen',
   firstName: 'Vorname',
   lastName: 'Nachname',
   timeZone: 'Zeitzone',

@@ -21,6 +21,7 @@ export const settings = {
   keys: 'API keys',
   statuses: 'Statuses',
   tags: 'Tags',
+  replies: 'Saved replies',
   firstName: 'First name',
   lastName: 'Last name',
   timeZone: 'Time zone',

@@ -23,6 +23,7 @@ export const settings: SettingsWords = {
   keys: 'Claves de API',
   statuses: 'Estados',
   tags: 'Etiquetas',
+  replies: 'Respuestas guardadas',
   firstName: 'Nombre',
   lastName: 'Apellidos',
   timeZone: 'Zona horaria',

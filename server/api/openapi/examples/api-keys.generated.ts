@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_035557sSvE6mceFObP2FEb0mhfEe2L4wsflfvWP2B0TYH7coEsD2oAs1glAaf"
+        "key": "porch_03556by3RwpS9kPve9xm6Z247uWaGlebclosyt6kcgTxjYf9YLuBbS82iWIjS"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_035557sSvE6mceFObP2FEb2D2n3BFN3X6ApM3xwU5OGUUBVfwcmoKvV4SQ2gI"
+        "key": "porch_03556by3RwpS9kPve9xm6Z1nE4hRTLuhPFKelEbaVqmgSsfe96l8Y0C13oHVs"
       }
     },
     "request": { "overlap_seconds": 3600 }
@@ -78,7 +78,7 @@ export const apiKeys: OperationExamples = {
   "revokeApiKey": { "replies": {} },
   "listAuditEntries": {
     "replies": {
-      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 50 }
+      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 51 }
     }
   },
   "listAccessEntries": { "replies": { "200": { "entries": [], "next_before": null } } }

@@ -129,7 +129,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "AuditEntry": {
     "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
-    "sequence": 50,
+    "sequence": 51,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -477,7 +477,18 @@ export const resourceExamples: Examples<unknown> = {
     "by_contact": 1,
     "by_member": null
   },
-  "SearchIndex": { "sequence": 70, "latest_sequence": 70, "rebuilding": false },
+  "SavedReply": {
+    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+    "name": "Where is my order",
+    "body": "Hi {{contact.first_name}}, it is on its way.",
+    "shared": true,
+    "changes": {},
+    "uses": 1,
+    "last_used_at": "2026-03-02T09:20:35.068Z",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "updated_at": "2026-03-02T09:14:07.312Z"
+  },
+  "SearchIndex": { "sequence": 74, "latest_sequence": 74, "rebuilding": false },
   "Workspace": {
     "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
     "subdomain": "acme2",
@@ -486,25 +497,25 @@ export const resourceExamples: Examples<unknown> = {
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+        "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
         "name": "Admin",
         "permissions": [ "*" ],
         "sees": "all"
       },
       {
-        "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+        "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
         "name": "Standard",
         "permissions": [ "contacts:read", "contacts:write" ],
         "sees": "all"
@@ -512,12 +523,12 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "groups": [ { "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2", "name": "Documented" } ],
     "channels": [
-      { "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6", "name": "Documented" },
-      { "id": "0199f0a4-863c-7c68-96b8-dd6300734763", "name": "Web" }
+      { "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2", "name": "Documented" },
+      { "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14", "name": "Web" }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+        "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -525,7 +536,7 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+        "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -534,32 +545,32 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+    "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
     "name": "Admin",
     "built_in": true,
     "permissions": [ "*" ],
@@ -567,7 +578,7 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+    "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
     "name": "Documented",
     "kind": "other",
     "web": null,
@@ -576,20 +587,20 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+      "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -607,7 +618,7 @@ export const resourceExamples: Examples<unknown> = {
     "sees": "all"
   },
   "View": {
-    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
     "name": "Kept",
     "filter": "priority:urgent waiting:true",
     "sort": "updated_at",
@@ -634,13 +645,13 @@ export const resourceExamples: Examples<unknown> = {
     "mentioned": null,
     "views": [
       {
-        "view_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+        "view_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
         "total": 0,
         "waiting": 0,
         "bounded": false
       },
       {
-        "view_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+        "view_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
         "total": 0,
         "waiting": 0,
         "bounded": false
@@ -648,7 +659,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "Webhook": {
-    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -660,9 +671,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
-    "webhook_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
-    "event_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "webhook_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "event_id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -674,16 +685,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
-    "webhook_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "webhook_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
-    "webhook_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
-    "event_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "webhook_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "event_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -692,19 +703,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8a92-7e0e-9c6d-4d8532449f6d\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8ab7-7835-9a91-8378ec049fa2\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-89b4-7bd6-9f6d-6986f419275f\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8adc-741a-9d56-3424d350592f\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8b01-707a-9ecf-bf4225acca6e\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-89fe-7788-9c79-e1e4be98c4fa\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
-      "conversation_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
-      "external_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+      "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+      "conversation_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+      "external_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -713,9 +724,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
-    "conversation_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
-    "external_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "conversation_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "external_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -724,11 +735,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8bba-7f72-9cff-ed8785da4b66?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8c04-7f14-95f7-07c3cf236b80?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

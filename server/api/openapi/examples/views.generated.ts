@@ -16,7 +16,7 @@ export const views: OperationExamples = {
       "201": {
         "view": {
           "$like": "View",
-          "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+          "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
           "name": "Urgent and waiting"
         }
       }

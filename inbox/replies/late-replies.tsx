@@ -1,0 +1,50 @@
+import { lazy, onCleanup, Show, Suspense } from 'solid-js'
+import type { ComposerModel } from '../composer/make-composer.ts'
+import { replyPlace, setReplyPlace } from './reply-place.ts'
+
+const ReplyPicker = lazy(async () => {
+  const { ReplyPicker: picker, repliesReady } = await import('./reply-picker.tsx')
+  await repliesReady()
+  return { default: picker }
+})
+
+const ReplyNotices = lazy(async () => {
+  const { ReplyNotices: notices, repliesReady } = await import('./reply-notices.tsx')
+  await repliesReady()
+  return { default: notices }
+})
+
+/** The list of saved replies while one is chosen, and what those in the message do. Both come once they are used. */
+export function LateReplies(props: {
+  readonly conversationId: string
+  readonly model: ComposerModel
+  readonly box: () => HTMLTextAreaElement | undefined
+}) {
+  onCleanup(() => setReplyPlace(undefined))
+  const close = (cursor?: number) => {
+    setReplyPlace(undefined)
+    props.box()?.focus()
+    // After the box has the new text, which an effect may leave until its end.
+    if (cursor !== undefined) queueMicrotask(() => props.box()?.setSelectionRange(cursor, cursor))
+  }
+  return (
+    <>
+      <Suspense>
+        <Show when={replyPlace()}>
+          {(place) => (
+            <ReplyPicker
+              conversationId={props.conversationId}
+              onChoose={(text, reply) => close(props.model.insert(place(), text, reply))}
+              onClose={close}
+            />
+          )}
+        </Show>
+      </Suspense>
+      <Suspense>
+        <Show when={props.model.replies().length > 0}>
+          <ReplyNotices model={props.model} />
+        </Show>
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withoutBrowser } from '../../test/browser/launch-browser.ts'
+import { filledInbox } from '../testing/filled-inbox.ts'
+import { assertAccessible } from '../testing/open-inbox.ts'
+import { fillVariables } from './fill-variables.ts'
+
+const skip = withoutBrowser
+const { space, ask, idOf, show } = await filledInbox()
+
+test('Variables with a value are filled in, and the others stay', () => {
+  const values: Readonly<Record<string, string>> = { 'contact.name': 'Lin {{x}}', empty: '' }
+  const fill = (text: string) => fillVariables(text, (name) => values[name])
+  assert.equal(fill('{{contact.name}} and {{ contact.name }}'), 'Lin {{x}} and Lin {{x}}')
+  assert.equal(
+    fill('{{empty}} {{other}} {{}} {{{contact.name}}}'),
+    '{{empty}} {{other}} {{}} {Lin {{x}}}',
+  )
+})
+
+test(
+  'A reply is written in the settings, chosen by /, and changes its conversation once it is sent',
+  { skip },
+  async () => {
+    await ask('POST', '/ticket-fields', { name: 'Order', kind: 'text' })
+    const page = await show('/inbox/settings/replies')
+    await page.getByLabel('Name', { exact: true }).fill('Refund is on its way')
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill('Hi {{contact.first_name}}, order {{ticket.Order}} is refunded. {{agent.first_name}}')
+    await page.getByLabel('Sets the status to').selectOption('closed')
+    await page.getByLabel('Adds the tags').fill('refund, card')
+    await page.getByLabel('For the whole team').check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Change Refund is on its way' }).waitFor()
+    await assertAccessible(page)
+
+    const id = idOf('Charged twice in March')
+    await ask('PATCH', `/team-members/${space.adminId}`, { first_name: 'Chloe' })
+    await page.goto(new URL(`/inbox/all/${id}`, page.url()).href)
+    const box = page.locator('#write-box')
+    await box.fill('Hello. ')
+    await box.press('End')
+    await box.pressSequentially('/')
+    const picker = page.getByRole('dialog', { name: 'Saved replies' })
+    await picker.getByText('Hi Lin, order {{ticket.Order}} is refunded. Chloe').waitFor()
+    await assertAccessible(page, [1440])
+    await page.keyboard.type('nothing like it')
+    await picker.getByText('No saved reply has these words.').waitFor()
+    await picker.getByLabel('Search').fill('refunded way')
+    await picker.getByRole('button', { name: /^Refund is on its way/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await picker.waitFor({ state: 'detached' })
+    const text = 'Hello. Hi Lin, order {{ticket.Order}} is refunded. Chloe'
+    assert.equal(await box.inputValue(), text)
+    await page.getByText('When it is sent: status Closed, tag refund, and tag card').waitFor()
+
+    // A variable without a value is not sent by accident.
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('ticket.Order has no value. Replace or remove it.').waitFor()
+    assert.equal(await box.inputValue(), text)
+    await box.fill(text.replace('{{ticket.Order}}', 'A-20931'))
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.locator('.log article', { hasText: 'order A-20931 is refunded' }).waitFor()
+    await page.locator('.does').getByRole('button', { name: 'Reopen' }).waitFor()
+    const { conversation } = await ask('GET', `/conversations/${id}?include=tags`)
+    assert.equal(conversation.status, 'closed')
+    assert.deepEqual(conversation.tags.slice(-2), ['refund', 'card'])
+    const { saved_replies: replies } = await ask('GET', '/saved-replies')
+    assert.equal(replies[0].uses, 1)
+  },
+)
+
+test(
+  'What a reply changes can be left out, and Escape leaves the list with the / in the box',
+  { skip },
+  async () => {
+    const id = idOf('Change the delivery address')
+    const page = await show(`/inbox/all/${id}`)
+    const box = page.locator('#write-box')
+    await box.pressSequentially('/')
+    const picker = page.getByRole('dialog', { name: 'Saved replies' })
+    await picker.getByText('is refunded').waitFor()
+    await page.keyboard.press('Escape')
+    await picker.waitFor({ state: 'detached' })
+    assert.equal(await box.inputValue(), '/')
+    await box.fill('')
+    await box.pressSequentially('/')
+    await picker.getByText('is refunded').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Leave that out' }).click()
+    await box.fill('Your address is changed.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.locator('.log article', { hasText: 'Your address is changed.' }).waitFor()
+    const { conversation } = await ask('GET', `/conversations/${id}`)
+    assert.notEqual(conversation.status, 'closed')
+  },
+)
+
+test('w inserts replies at the cursor, and the cursor stays behind them', { skip }, async () => {
+  await ask('POST', '/saved-replies', { name: 'Sorry', body: 'Sorry, {{contact.first_name}}!' })
+  const { conversation } = await ask('POST', '/conversations', {
+    visitor_attributes: { name: 'Ada Okafor' },
+    messages_attributes: [{ body: 'It is broken' }],
+  })
+  const page = await show(`/inbox/all/${conversation.id}`)
+  const box = page.locator('#write-box')
+  await box.fill('Hello.  Bye.')
+  await page.evaluate(`document.querySelector('#write-box').setSelectionRange(7, 7)`)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('w')
+  const picker = page.getByRole('dialog', { name: 'Saved replies' })
+  // Enter waits for the replies with these words.
+  await picker.getByLabel('Search').fill('sorry')
+  await page.keyboard.press('Enter')
+  await picker.waitFor({ state: 'detached' })
+  await page.keyboard.type(' /')
+  await picker.getByRole('button', { name: /^Sorry/ }).click()
+  await page.keyboard.type('?')
+  assert.equal(await box.inputValue(), 'Hello. Sorry, Ada! Sorry, Ada!? Bye.')
+})
+
+test(
+  'A message with a variable that has no value is sent if the member insists',
+  { skip },
+  async () => {
+    const id = idOf('Change the delivery address')
+    const page = await show(`/inbox/all/${id}`)
+    const box = page.locator('#write-box')
+    await box.fill('Use {{name}} in the template.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.locator('.log article', { hasText: 'Use {{name}} in the template.' }).waitFor()
+    await box.pressSequentially('/')
+    const picker = page.getByRole('dialog', { name: 'Saved replies' })
+    await picker.getByRole('button', { name: /^Refund/ }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('button', { name: 'Send anyway' }).click()
+    await page.locator('.log article', { hasText: 'order {{ticket.Order}} is refunded' }).waitFor()
+  },
+)

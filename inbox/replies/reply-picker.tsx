@@ -1,0 +1,103 @@
+import { createEffect, createResource, createSignal, For, onMount, Show } from 'solid-js'
+import type { SavedReply } from '../../client/source/types.generated.ts'
+import { nextItem } from '../controls/next-item.ts'
+import { api, asMember, wordsOf } from '../state/api.ts'
+import { fillVariables } from './fill-variables.ts'
+import { replyWords } from './reply-words.ts'
+import { valuesIn } from './reply-values.ts'
+import type { UsedReply } from './used-reply.ts'
+import './reply-picker.css'
+
+export { repliesReady } from './reply-words.ts'
+
+/** Saved replies to choose one of, those used most first, each as it would be sent. */
+export function ReplyPicker(props: {
+  readonly conversationId: string
+  readonly onChoose: (text: string, reply: UsedReply) => void
+  readonly onClose: () => void
+}) {
+  const [words, setWords] = createSignal('')
+  const [conversation] = createResource(
+    () => props.conversationId,
+    async (id) =>
+      (await asMember(async () => api.conversations.get(id, { include: 'ticket_fields' })))
+        .conversation,
+  )
+  const [found] = createResource(words, async (q) => {
+    const read = await asMember(async () => api.savedReplies.list({ q, per_page: 100 }))
+    return read.saved_replies.toSorted((one, other) => other.uses - one.uses)
+  })
+  const isRead = () => conversation.state === 'ready' || conversation.state === 'errored'
+  const textOf = (reply: SavedReply) => {
+    const known = conversation.state === 'ready' ? conversation() : undefined
+    return known === undefined ? reply.body : fillVariables(reply.body, valuesIn(known))
+  }
+  // The field is there at once, and the list only with the values of the variables.
+  const hasFound = () => found.state === 'ready' || found.state === 'refreshing'
+  const replies = () => (hasFound() && isRead() ? (found.latest ?? []) : [])
+  const isUpToDate = () => found.state === 'ready' && isRead()
+  const choose = (reply: SavedReply | undefined) => {
+    if (reply !== undefined) props.onChoose(textOf(reply), { id: reply.id, changes: reply.changes })
+  }
+  /** Enter was pressed before the replies with these words were there. */
+  const [isAwaited, setAwaited] = createSignal(false)
+  createEffect(() => {
+    if (!isAwaited() || !isUpToDate()) return
+    setAwaited(false)
+    choose(replies()[0])
+  })
+  let field: HTMLInputElement | undefined
+  let list: HTMLUListElement | undefined
+  onMount(() => field?.focus())
+  const onKeyDown = (event: KeyboardEvent) => {
+    const items = [...(list?.querySelectorAll<HTMLElement>('button') ?? [])]
+    if (event.key === 'Escape') props.onClose()
+    else if (event.key === 'Enter' && event.target === field) setAwaited(true)
+    else if (event.target === field && event.key === 'ArrowDown') items[0]?.focus()
+    else if (
+      event.target === field ||
+      nextItem(items, document.activeElement, event.key) === undefined
+    )
+      return
+    else nextItem(items, document.activeElement, event.key)?.focus()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div class="reply-picker" role="dialog" aria-label={replyWords().title} onKeyDown={onKeyDown}>
+      <input
+        ref={(element) => (field = element)}
+        type="search"
+        dir="auto"
+        maxLength={200}
+        aria-label={replyWords().search}
+        placeholder={replyWords().search}
+        onInput={(event) => setWords(event.currentTarget.value)}
+        onBlur={(event) => {
+          const to = event.relatedTarget as Node | null
+          if (to !== null && list?.contains(to) !== true) props.onClose()
+        }}
+      />
+      <Show when={found.error}>{(error) => <p role="alert">{wordsOf(error())}</p>}</Show>
+      <Show when={isUpToDate() && replies().length === 0}>
+        <p>{words() === '' ? replyWords().none : replyWords().empty}</p>
+      </Show>
+      <ul role="list" ref={(element) => (list = element)}>
+        <For each={replies()}>
+          {(reply) => (
+            <li>
+              <button type="button" onClick={() => choose(reply)}>
+                <strong class="clip" dir="auto">
+                  {reply.name}
+                </strong>
+                <small class="clip" dir="auto">
+                  {textOf(reply)}
+                </small>
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+    </div>
+  )
+}

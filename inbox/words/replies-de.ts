@@ -1,0 +1,35 @@
+import type { ReplyWords } from './replies-en.ts'
+
+/** The texts of saved replies, in German. */
+export const replies: ReplyWords = {
+  title: 'Antwortvorlagen',
+  search: 'Suchen',
+  empty: 'Keine Antwortvorlage enthält diese Wörter.',
+  none: 'Es gibt noch keine Antwortvorlagen. In den Einstellungen werden sie geschrieben.',
+  lead: 'Mit / im leeren Feld oder nach einem Leerzeichen fügen Sie eine in eine Nachricht ein.',
+  name: 'Bezeichnung',
+  body: 'Inhalt',
+  bodyHint:
+    'Platzhalter: {{contact.first_name}}, {{contact.name}}, {{contact.email}}, {{agent.first_name}}, {{agent.name}}, {{conversation.title}} und Ticketfelder wie {{ticket.Order}}.',
+  shared: 'Für das ganze Team',
+  own: 'Nur für Sie',
+  status: 'Setzt den Status auf',
+  asBefore: 'wie er ist',
+  tags: 'Fügt diese Tags hinzu',
+  tagsHint: 'Mit Kommas getrennt.',
+  toMe: 'Weist die Unterhaltung dem Absender zu',
+  uses: (count) => (count === 1 ? 'einmal verwendet' : `${count}-mal verwendet`),
+  create: 'Neue Antwortvorlage',
+  edit: 'Ändern',
+  editOf: (name) => `${name} ändern`,
+  remove: 'Löschen',
+  removeOf: (name) => `${name} löschen`,
+  removeTitle: (name) => `${name} löschen?`,
+  removeLead: 'Damit gesendete Nachrichten bleiben.',
+  also: (what) => `Beim Senden: ${what}`,
+  gap: (name) => `${name} hat keinen Wert. Ersetzen oder entfernen Sie es.`,
+  leaveOut: 'Das weglassen',
+  becomes: (status) => `Status ${status}`,
+  tagged: (tag) => `Tag ${tag}`,
+  assigned: (who) => `zugewiesen an ${who}`,
+}

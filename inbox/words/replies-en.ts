@@ -1,0 +1,35 @@
+/** The texts of saved replies, in English. */
+export const replies = {
+  title: 'Saved replies',
+  search: 'Search',
+  empty: 'No saved reply has these words.',
+  none: 'There are no saved replies yet. They are written in the settings.',
+  lead: 'Insert one into a message with / in the empty box or after a space.',
+  name: 'Name',
+  body: 'Text',
+  bodyHint:
+    'Variables: {{contact.first_name}}, {{contact.name}}, {{contact.email}}, {{agent.first_name}}, {{agent.name}}, {{conversation.title}}, and ticket fields such as {{ticket.Order}}.',
+  shared: 'For the whole team',
+  own: 'Only you',
+  status: 'Sets the status to',
+  asBefore: 'as it is',
+  tags: 'Adds the tags',
+  tagsHint: 'Separated by commas.',
+  toMe: 'Assigns the conversation to its sender',
+  uses: (count: number) => (count === 1 ? 'used once' : `used ${count} times`),
+  create: 'New reply',
+  edit: 'Change',
+  editOf: (name: string) => `Change ${name}`,
+  remove: 'Delete',
+  removeOf: (name: string) => `Delete ${name}`,
+  removeTitle: (name: string) => `Delete ${name}?`,
+  removeLead: 'Messages that were sent with it stay.',
+  also: (what: string) => `When it is sent: ${what}`,
+  gap: (name: string) => `${name} has no value. Replace or remove it.`,
+  leaveOut: 'Leave that out',
+  becomes: (status: string) => `status ${status}`,
+  tagged: (tag: string) => `tag ${tag}`,
+  assigned: (who: string) => `assigned to ${who}`,
+}
+
+export type ReplyWords = typeof replies

@@ -1,0 +1,35 @@
+import type { ReplyWords } from './replies-en.ts'
+
+/** The texts of saved replies, in Spanish. */
+export const replies: ReplyWords = {
+  title: 'Respuestas guardadas',
+  search: 'Buscar',
+  empty: 'Ninguna respuesta guardada tiene estas palabras.',
+  none: 'Todavía no hay respuestas guardadas. Se escriben en los ajustes.',
+  lead: 'Inserta una en un mensaje con / en el campo vacío o después de un espacio.',
+  name: 'Nombre',
+  body: 'Texto',
+  bodyHint:
+    'Variables: {{contact.first_name}}, {{contact.name}}, {{contact.email}}, {{agent.first_name}}, {{agent.name}}, {{conversation.title}} y campos del ticket como {{ticket.Order}}.',
+  shared: 'Para todo el equipo',
+  own: 'Solo para ti',
+  status: 'Cambia el estado a',
+  asBefore: 'como está',
+  tags: 'Añade las etiquetas',
+  tagsHint: 'Separadas por comas.',
+  toMe: 'Asigna la conversación a quien la envía',
+  uses: (count) => (count === 1 ? 'usada una vez' : `usada ${count} veces`),
+  create: 'Nueva respuesta',
+  edit: 'Cambiar',
+  editOf: (name) => `Cambiar ${name}`,
+  remove: 'Eliminar',
+  removeOf: (name) => `Eliminar ${name}`,
+  removeTitle: (name) => `¿Eliminar ${name}?`,
+  removeLead: 'Los mensajes enviados con ella se conservan.',
+  also: (what) => `Al enviarla: ${what}`,
+  gap: (name) => `${name} no tiene valor. Sustitúyelo o quítalo.`,
+  leaveOut: 'Dejarlo fuera',
+  becomes: (status) => `estado ${status}`,
+  tagged: (tag) => `etiqueta ${tag}`,
+  assigned: (who) => `asignada a ${who}`,
+}
