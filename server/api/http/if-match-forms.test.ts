@@ -84,6 +84,14 @@ const resources: Readonly<Record<string, Resource>> = {
       ['DELETE', ''],
     ],
   },
+  saved_reply: {
+    path: '/saved-replies/:id',
+    make: entry('/saved-replies', 'saved_reply', { body: 'Hello' }),
+    changes: [
+      ['PATCH', '', named],
+      ['DELETE', ''],
+    ],
+  },
   contact: {
     path: '/visitors/:id',
     make: contact,
