@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_03556by3RwpS9kPve9xm6Z247uWaGlebclosyt6kcgTxjYf9YLuBbS82iWIjS"
+        "key": "porch_03557EabYPUwbsBhUJFAv42UAM9SBfKfj1qQ5AzZ28JSaOaVDmNT1fA2KaJFF"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_03556by3RwpS9kPve9xm6Z1nE4hRTLuhPFKelEbaVqmgSsfe96l8Y0C13oHVs"
+        "key": "porch_03557EabYPUwbsBhUJFAv42eeVCT52mOuJLR90ml3x3aL0ytr8UwVRB2dwk7h"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -97,12 +97,28 @@ export const eventExamples: Examples<object> = {
       "tag": { "id": "0199f0a4-8789-7521-9c99-8b29c03c09db", "name": "Documented" }
     }
   },
-  "role.created": {
+  "contact_field.created": {
     "$like": "Event",
     "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
     "sequence": 10,
-    "type": "role.created",
+    "type": "contact_field.created",
     "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "data": { "contact_field": { "$like": "ContactField" } }
+  },
+  "ticket_field.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "sequence": 11,
+    "type": "ticket_field.created",
+    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "data": { "ticket_field": { "$like": "TicketField" } }
+  },
+  "role.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "sequence": 12,
+    "type": "role.created",
+    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
     "data": {
       "role": {
         "$like": "Role",
@@ -129,27 +145,11 @@ export const eventExamples: Examples<object> = {
   },
   "channel.created": {
     "$like": "Event",
-    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
-    "sequence": 11,
-    "type": "channel.created",
-    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
-    "data": { "channel": { "$like": "Channel" } }
-  },
-  "ticket_field.created": {
-    "$like": "Event",
-    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
-    "sequence": 12,
-    "type": "ticket_field.created",
-    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
-    "data": { "ticket_field": { "$like": "TicketField" } }
-  },
-  "contact_field.created": {
-    "$like": "Event",
     "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
     "sequence": 13,
-    "type": "contact_field.created",
+    "type": "channel.created",
     "request_id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
-    "data": { "contact_field": { "$like": "ContactField" } }
+    "data": { "channel": { "$like": "Channel" } }
   },
   "channel.updated": {
     "$like": "Event",
