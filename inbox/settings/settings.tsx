@@ -60,24 +60,14 @@ const own: readonly Section[] = [
 ]
 
 const shared: readonly Section[] = [
-  {
-    name: 'replies',
-    icon: 'bubble',
-    page: RepliesPage,
-    isOffered: () => may('messages:read'),
-  },
+  { name: 'replies', icon: 'bubble', page: RepliesPage, isOffered: () => may('messages:read') },
   { name: 'team', icon: 'group', page: TeamPage, isOffered: () => may('team_members:read') },
   { name: 'groups', icon: 'group', page: GroupsPage, isOffered: () => may('settings:write') },
   { name: 'statuses', icon: 'checks', page: StatusesPage, isOffered: () => may('settings:write') },
   { name: 'tags', icon: 'filter', page: TagsPage, isOffered: () => may('conversations:write') },
   { name: 'channels', icon: 'bubble', page: ChannelsPage, isOffered: () => may('settings:write') },
   { name: 'mail', icon: 'mail', page: MailPage, isOffered: () => may('settings:write') },
-  {
-    name: 'blocked',
-    icon: 'lock',
-    page: BlockedPage,
-    isOffered: () => may('contacts:read'),
-  },
+  { name: 'blocked', icon: 'lock', page: BlockedPage, isOffered: () => may('contacts:read') },
   {
     name: 'access',
     icon: 'trail',
