@@ -4,14 +4,20 @@ import { may, me } from '../state/session-state.ts'
 import { workspace } from '../state/workspace.ts'
 
 type Role = Workspace['roles'][number]
+type Rights = { readonly permissions: readonly string[]; readonly sees: Role['sees'] }
 
 /** From the widest on. */
 const sights = ['all', 'groups', 'assigned'] as const
 
 /** Whether the member has all that a role gives: nobody grants what they lack (docs/decisions/0115). */
-function mayGrant({ permissions: given, sees }: Pick<Role, 'permissions' | 'sees'>): boolean {
+export function mayGrant({ permissions: given, sees }: Rights): boolean {
   const wanted = permissions.filter((word) => allows(given, word))
-  return may(...wanted) && sights.indexOf(me()?.sees ?? 'assigned') <= sights.indexOf(sees)
+  return may(...wanted) && grantedSights().includes(sees)
+}
+
+/** What a role of the member's making may see: no more than they do, from the widest on. */
+export function grantedSights(): readonly Role['sees'][] {
+  return sights.slice(sights.indexOf(me()?.sees ?? 'assigned'))
 }
 
 /** The roles that the member may give. */

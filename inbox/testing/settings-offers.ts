@@ -96,6 +96,42 @@ export const inSettings: readonly (readonly [
     ],
   ],
   [
+    'Roles',
+    ['settings:write'],
+    [
+      {
+        name: 'a new role',
+        needs: ['settings:write'],
+        find: button('New role'),
+        request: ['POST', '/roles', { name: 'No', permissions: [] }],
+      },
+    ],
+  ],
+  [
+    'Contact fields',
+    ['settings:write'],
+    [
+      {
+        name: 'a new contact field',
+        needs: ['settings:write'],
+        find: button('New contact field'),
+        request: ['POST', '/contact-fields', { name: 'No', kind: 'text' }],
+      },
+    ],
+  ],
+  [
+    'Ticket fields',
+    ['settings:write'],
+    [
+      {
+        name: 'a new ticket field',
+        needs: ['settings:write'],
+        find: button('New ticket field'),
+        request: ['POST', '/ticket-fields', { name: 'No', kind: 'text' }],
+      },
+    ],
+  ],
+  [
     'Website chat',
     ['settings:write'],
     [

@@ -38,7 +38,7 @@ const alike: Readonly<Record<string, readonly string[]>> = {
     'views.offline',
     'views.online',
   ],
-  es: ['appName', 'conditions.no', 'contact.no'],
+  es: ['appName', 'conditions.no', 'contact.no', 'settings.roles'],
 }
 
 const english = textsOf({

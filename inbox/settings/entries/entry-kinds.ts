@@ -55,3 +55,26 @@ export const tags: EntryKind = {
   isOrdered: false,
   discards: true,
 }
+const field = { ...usual, moves: false, discards: true } as const
+
+export const contactFields: EntryKind = {
+  ...field,
+  many: 'contact_fields',
+  one: 'contact_field',
+  path: '/contact-fields',
+  users: 'contacts',
+}
+export const ticketFields: EntryKind = {
+  ...field,
+  many: 'ticket_fields',
+  one: 'ticket_field',
+  path: '/ticket-fields',
+}
+export const roles: EntryKind = {
+  ...usual,
+  many: 'roles',
+  one: 'role',
+  path: '/roles',
+  users: 'members',
+  discards: false,
+}

@@ -1,7 +1,20 @@
-import { seesAll } from '../../state/session-state.ts'
+import { allows, permissions } from '../../state/permissions.ts'
+import { may, seesAll } from '../../state/session-state.ts'
+import { workspace } from '../../state/workspace.ts'
+import { grantedSights, mayGrant } from '../may-grant.ts'
 import { settingsWords } from '../settings-words.ts'
 import { EntriesPage } from './entries-page.tsx'
-import { groups, statuses, tags } from './entry-kinds.ts'
+import {
+  contactFields,
+  groups,
+  roles,
+  statuses,
+  tags,
+  ticketFields,
+  type Entry,
+} from './entry-kinds.ts'
+import { contactKinds, fieldPart, ticketKinds, type FieldKind } from './field-part.tsx'
+import { RolePart } from './role-part.tsx'
 
 export const StatusesPage = () => <EntriesPage kind={statuses} />
 
@@ -16,3 +29,47 @@ export const TagsPage = () => (
     }
   />
 )
+
+const ContactFieldPart = fieldPart(contactKinds)
+const TicketFieldPart = fieldPart(ticketKinds)
+
+const ofField = ({ kind, options }: Entry) =>
+  [settingsWords().entries.fieldKinds[kind as FieldKind], options?.join(', ')]
+    .filter(Boolean)
+    .join(': ')
+
+const newField = { name: '', kind: 'text' }
+
+export const ContactFieldsPage = () => (
+  <EntriesPage kind={contactFields} blank={newField} part={ContactFieldPart} detailsOf={ofField} />
+)
+
+export const TicketFieldsPage = () => (
+  <EntriesPage kind={ticketFields} blank={newField} part={TicketFieldPart} detailsOf={ofField} />
+)
+
+function ofRole({ permissions: given = [], sees = 'all' }: Entry): string {
+  const texts = settingsWords().roles
+  const allowed = permissions.filter((word) => allows(given, word))
+  const what = given.includes('*') ? texts.everything : texts.count(allowed.length)
+  return `${what} · ${texts.sights[sees]}`
+}
+
+/** A role of more rights than the member has is shown, and can be neither changed nor given. */
+export function RolesPage() {
+  const standard = workspace()?.roles.find(({ name }) => name === 'Standard')?.permissions ?? []
+  const blank = {
+    name: '',
+    permissions: permissions.filter((word) => allows(standard, word) && may(word)),
+    sees: grantedSights()[0] ?? 'assigned',
+  }
+  return (
+    <EntriesPage
+      kind={roles}
+      blank={blank}
+      part={RolePart}
+      detailsOf={ofRole}
+      mayUse={({ permissions: given = [], sees = 'all' }) => mayGrant({ permissions: given, sees })}
+    />
+  )
+}

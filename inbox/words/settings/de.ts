@@ -4,6 +4,7 @@ import { entries } from './entries-de.ts'
 import type { SettingsWords } from './en.ts'
 import { settings } from './general-de.ts'
 import { mailSettings } from './mail-de.ts'
+import { roles } from './roles-de.ts'
 
 /** Every text of the settings, in German. */
-export const de: SettingsWords = { settings, access, apiKeys, entries, mailSettings }
+export const de: SettingsWords = { settings, access, apiKeys, entries, mailSettings, roles }

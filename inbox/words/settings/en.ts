@@ -3,8 +3,9 @@ import { apiKeys } from './api-keys-en.ts'
 import { entries } from './entries-en.ts'
 import { settings } from './general-en.ts'
 import { mailSettings } from './mail-en.ts'
+import { roles } from './roles-en.ts'
 
 /** Every text of the settings, in English. */
-export const en = { settings, access, apiKeys, entries, mailSettings }
+export const en = { settings, access, apiKeys, entries, mailSettings, roles }
 
 export type SettingsWords = typeof en

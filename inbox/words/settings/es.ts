@@ -4,6 +4,7 @@ import { entries } from './entries-es.ts'
 import type { SettingsWords } from './en.ts'
 import { settings } from './general-es.ts'
 import { mailSettings } from './mail-es.ts'
+import { roles } from './roles-es.ts'
 
 /** Every text of the settings, in Spanish. */
-export const es: SettingsWords = { settings, access, apiKeys, entries, mailSettings }
+export const es: SettingsWords = { settings, access, apiKeys, entries, mailSettings, roles }

@@ -1,0 +1,89 @@
+import type { Component } from 'solid-js'
+import type { IconName } from '../controls/icon.tsx'
+import { may, seesAll } from '../state/session-state.ts'
+import { AccessPage } from './access.tsx'
+import { ApiKeysPage } from './api-keys.tsx'
+import { AppearancePage } from './appearance.tsx'
+import { BlockedPage } from './blocked.tsx'
+import { ChannelsPage } from './channels.tsx'
+import {
+  ContactFieldsPage,
+  GroupsPage,
+  RolesPage,
+  StatusesPage,
+  TagsPage,
+  TicketFieldsPage,
+} from './entries/entry-pages.tsx'
+import { MailPage } from './mail/mail-page.tsx'
+import { PasswordPage } from './password.tsx'
+import { ProfilePage } from './profile.tsx'
+import { RepliesPage } from './replies.tsx'
+import { SessionsPage } from './sessions.tsx'
+import { TeamPage } from './team.tsx'
+import { WritingPage } from './writing.tsx'
+
+export type Section = {
+  readonly name:
+    | 'profile'
+    | 'password'
+    | 'sessions'
+    | 'appearance'
+    | 'keyboard'
+    | 'team'
+    | 'roles'
+    | 'groups'
+    | 'statuses'
+    | 'tags'
+    | 'contact-fields'
+    | 'ticket-fields'
+    | 'channels'
+    | 'mail'
+    | 'access'
+    | 'blocked'
+    | 'keys'
+    | 'replies'
+  readonly icon: IconName
+  readonly page: Component
+  /** Whether the member may use any of it. */
+  readonly isOffered?: () => boolean
+}
+
+/** Those of the member's own. */
+export const own: readonly Section[] = [
+  { name: 'profile', icon: 'person', page: ProfilePage },
+  { name: 'password', icon: 'key', page: PasswordPage },
+  { name: 'sessions', icon: 'screen', page: SessionsPage },
+  { name: 'appearance', icon: 'drop', page: AppearancePage },
+  { name: 'keyboard', icon: 'send', page: WritingPage },
+]
+
+const isKeeper = () => may('settings:write')
+
+/** Those of the workspace. */
+export const shared: readonly Section[] = [
+  { name: 'replies', icon: 'bubble', page: RepliesPage, isOffered: () => may('messages:read') },
+  { name: 'team', icon: 'group', page: TeamPage, isOffered: () => may('team_members:read') },
+  { name: 'roles', icon: 'lock', page: RolesPage, isOffered: isKeeper },
+  { name: 'groups', icon: 'group', page: GroupsPage, isOffered: isKeeper },
+  { name: 'statuses', icon: 'checks', page: StatusesPage, isOffered: isKeeper },
+  { name: 'tags', icon: 'filter', page: TagsPage, isOffered: () => may('conversations:write') },
+  { name: 'contact-fields', icon: 'person', page: ContactFieldsPage, isOffered: isKeeper },
+  { name: 'ticket-fields', icon: 'panel', page: TicketFieldsPage, isOffered: isKeeper },
+  { name: 'channels', icon: 'bubble', page: ChannelsPage, isOffered: isKeeper },
+  { name: 'mail', icon: 'mail', page: MailPage, isOffered: isKeeper },
+  {
+    name: 'blocked',
+    icon: 'lock',
+    page: BlockedPage,
+    isOffered: () => may('contacts:read'),
+  },
+  {
+    name: 'access',
+    icon: 'trail',
+    page: AccessPage,
+    isOffered: () => may('audit:read') && seesAll(),
+  },
+  { name: 'keys', icon: 'key', page: ApiKeysPage, isOffered: () => may('keys:read') },
+]
+
+export const isShown = ({ isOffered }: Section) => isOffered?.() ?? true

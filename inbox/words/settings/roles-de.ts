@@ -1,0 +1,38 @@
+import type { RoleWords } from './roles-en.ts'
+
+/** The texts of the page of roles, in German. */
+export const roles: RoleWords = {
+  sees: 'Unterhaltungen, die sie sehen',
+  sights: { all: 'Alle', groups: 'Die ihrer Gruppen und die eigenen', assigned: 'Die eigenen' },
+  may: 'Was sie dürfen',
+  everything: 'Alles',
+  everythingHint: 'Auch, was spätere Versionen hinzufügen.',
+  count: (count) => (count === 1 ? '1 Berechtigung' : `${count} Berechtigungen`),
+  permissions: {
+    'contacts:read': 'Kontakte sehen',
+    'contacts:write': 'Kontakte ändern',
+    'conversations:read': 'Unterhaltungen sehen',
+    'conversations:write': 'Unterhaltungen ändern',
+    'messages:read': 'Nachrichten und Notizen lesen',
+    'messages:write': 'Antworten und Notizen schreiben',
+    'team_members:read': 'Das Team sehen',
+    'team_members:write': 'Mitglieder einladen und ändern',
+    'events:read': 'Das Protokoll der Änderungen lesen',
+    'webhooks:read': 'Webhooks sehen',
+    'webhooks:write': 'Webhooks ändern',
+    'settings:write': 'Einstellungen ändern',
+    'attachments:read': 'Dateien öffnen',
+    'attachments:write': 'Dateien senden',
+    'mails:read': 'E-Mails lesen',
+    'mails:write': 'E-Mails senden',
+    'mails:receive': 'Empfangene E-Mails einliefern',
+    'search:read': 'Suchen',
+    'audit:read': 'Anmeldungen und Prüfprotokoll sehen',
+    'keys:read': 'API-Schlüssel sehen',
+    'keys:write': 'API-Schlüssel erstellen',
+    'conversations:assign': 'Unterhaltungen zuweisen',
+    'contacts:erase': 'Kontakte löschen',
+    'views:share': 'Ansichten teilen',
+    'replies:share': 'Gespeicherte Antworten teilen',
+  },
+}

@@ -1,0 +1,38 @@
+import type { RoleWords } from './roles-en.ts'
+
+/** The texts of the page of roles, in Spanish. */
+export const roles: RoleWords = {
+  sees: 'Conversaciones que ven',
+  sights: { all: 'Todas', groups: 'Las de sus grupos y las suyas', assigned: 'Las suyas' },
+  may: 'Lo que pueden hacer',
+  everything: 'Todo',
+  everythingHint: 'También lo que añadan versiones posteriores.',
+  count: (count) => (count === 1 ? '1 permiso' : `${count} permisos`),
+  permissions: {
+    'contacts:read': 'Ver contactos',
+    'contacts:write': 'Cambiar contactos',
+    'conversations:read': 'Ver conversaciones',
+    'conversations:write': 'Cambiar conversaciones',
+    'messages:read': 'Leer mensajes y notas',
+    'messages:write': 'Responder y escribir notas',
+    'team_members:read': 'Ver el equipo',
+    'team_members:write': 'Invitar y cambiar a miembros',
+    'events:read': 'Leer el registro de cambios',
+    'webhooks:read': 'Ver webhooks',
+    'webhooks:write': 'Cambiar webhooks',
+    'settings:write': 'Cambiar ajustes',
+    'attachments:read': 'Abrir archivos',
+    'attachments:write': 'Enviar archivos',
+    'mails:read': 'Leer correos',
+    'mails:write': 'Enviar correos',
+    'mails:receive': 'Entregar correos recibidos',
+    'search:read': 'Buscar',
+    'audit:read': 'Ver inicios de sesión y auditoría',
+    'keys:read': 'Ver claves de API',
+    'keys:write': 'Crear claves de API',
+    'conversations:assign': 'Asignar conversaciones',
+    'contacts:erase': 'Borrar contactos',
+    'views:share': 'Compartir vistas',
+    'replies:share': 'Compartir respuestas guardadas',
+  },
+}
