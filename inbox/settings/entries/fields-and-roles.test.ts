@@ -123,10 +123,12 @@ test(
     const keeper = await signIn(space, 'k@x.test')
     const { page, troubles, card, dialog } = await open('roles', keeper)
     await card('Wide').waitFor()
+    await card('Reader').waitFor()
     assert.equal(await card('Wide').getByRole('button').count(), 0)
     assert.equal(await card('Reader').getByRole('button').count(), 4)
     await page.getByRole('button', { name: 'Edit Reader' }).click()
     const edited = dialog('Edit Reader')
+    await edited.getByLabel('Change settings').waitFor()
     assert.deepEqual(await edited.locator('.choices label').allTextContents(), [
       'Those of their groups, and their own',
       'Their own',
