@@ -20,6 +20,7 @@ import { ProfilePage } from './profile.tsx'
 import { RepliesPage } from './replies.tsx'
 import { SessionsPage } from './sessions.tsx'
 import { TeamPage } from './team.tsx'
+import { WebhooksPage } from './webhooks/webhooks.tsx'
 import { WritingPage } from './writing.tsx'
 
 export type Section = {
@@ -41,6 +42,7 @@ export type Section = {
     | 'access'
     | 'blocked'
     | 'keys'
+    | 'webhooks'
     | 'replies'
   readonly icon: IconName
   readonly page: Component
@@ -84,6 +86,7 @@ export const shared: readonly Section[] = [
     isOffered: () => may('audit:read') && seesAll(),
   },
   { name: 'keys', icon: 'key', page: ApiKeysPage, isOffered: () => may('keys:read') },
+  { name: 'webhooks', icon: 'send', page: WebhooksPage, isOffered: () => may('webhooks:read') },
 ]
 
 export const isShown = ({ isOffered }: Section) => isOffered?.() ?? true

@@ -212,6 +212,18 @@ export const inSettings: readonly (readonly [
       },
     ],
   ],
+  [
+    'Webhooks',
+    ['webhooks:read'],
+    [
+      {
+        name: 'a new webhook',
+        needs: ['webhooks:write', 'events:read'],
+        find: (page) => page.getByRole('link', { name: 'New webhook' }),
+        request: ['POST', '/webhooks', { url: 'https://example.com/' }],
+      },
+    ],
+  ],
 ]
 
 async function save(page: Page, button: Locator) {

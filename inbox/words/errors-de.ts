@@ -85,4 +85,10 @@ export const errors: ErrorWords = {
     'Es gibt so viele gültige Schlüssel, wie ein Arbeitsbereich haben kann. Widerrufen Sie zuerst einen.',
   reply_newer: 'Inzwischen hat jemand anderes geantwortet.',
   in_use: 'Das wird noch verwendet.',
+  webhook_unknown: 'Diesen Webhook gibt es nicht mehr.',
+  delivery_unknown: 'Diese Zustellung gibt es nicht mehr.',
+  webhooks_too_many: 'Ein Arbeitsbereich kann nicht mehr Webhooks haben. Löschen Sie zuerst einen.',
+  webhook_disabled: 'Dieser Webhook ist ausgeschaltet. Schalten Sie ihn zuerst ein.',
+  replay_under_way: 'Es wird schon ein Bereich gesendet. Warten Sie, bis das fertig ist.',
+  event_gone: 'Das Ereignis ist nicht mehr gespeichert.',
 }

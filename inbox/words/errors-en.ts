@@ -73,4 +73,10 @@ export const errors: ErrorWords = {
   keys_too_many: 'There are as many working keys as a workspace can have. Revoke one first.',
   reply_newer: 'Somebody else has replied meanwhile.',
   in_use: 'This is still in use.',
+  webhook_unknown: 'This webhook is not there any more.',
+  delivery_unknown: 'This delivery is not there any more.',
+  webhooks_too_many: 'There are as many webhooks as a workspace can have. Delete one first.',
+  webhook_disabled: 'This webhook is disabled. Enable it first.',
+  replay_under_way: 'A range is being sent already. Wait until that is done.',
+  event_gone: 'The event is no longer stored.',
 }

@@ -79,4 +79,10 @@ export const errors: ErrorWords = {
     'Hay tantas claves válidas como puede tener un espacio de trabajo. Revoca una primero.',
   reply_newer: 'Mientras tanto ha respondido otra persona.',
   in_use: 'Todavía se está usando.',
+  webhook_unknown: 'Este webhook ya no existe.',
+  delivery_unknown: 'Este envío ya no existe.',
+  webhooks_too_many: 'Un espacio no puede tener más webhooks. Elimina uno primero.',
+  webhook_disabled: 'Este webhook está desactivado. Actívalo primero.',
+  replay_under_way: 'Ya se está enviando un tramo. Espera a que termine.',
+  event_gone: 'El evento ya no está guardado.',
 }

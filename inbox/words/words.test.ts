@@ -35,10 +35,11 @@ const alike: Readonly<Record<string, readonly string[]>> = {
     'settings.name',
     'settings.position',
     'settings.team',
+    'settings.webhooks',
     'views.offline',
     'views.online',
   ],
-  es: ['appName', 'conditions.no', 'contact.no', 'settings.roles'],
+  es: ['appName', 'conditions.no', 'contact.no', 'settings.roles', 'settings.webhooks'],
 }
 
 const english = textsOf({

@@ -5,6 +5,15 @@ import type { SettingsWords } from './en.ts'
 import { settings } from './general-de.ts'
 import { mailSettings } from './mail-de.ts'
 import { roles } from './roles-de.ts'
+import { webhooks } from './webhooks-de.ts'
 
 /** Every text of the settings, in German. */
-export const de: SettingsWords = { settings, access, apiKeys, entries, mailSettings, roles }
+export const de: SettingsWords = {
+  settings,
+  access,
+  apiKeys,
+  entries,
+  mailSettings,
+  roles,
+  webhooks,
+}

@@ -4,8 +4,9 @@ import { entries } from './entries-en.ts'
 import { settings } from './general-en.ts'
 import { mailSettings } from './mail-en.ts'
 import { roles } from './roles-en.ts'
+import { webhooks } from './webhooks-en.ts'
 
 /** Every text of the settings, in English. */
-export const en = { settings, access, apiKeys, entries, mailSettings, roles }
+export const en = { settings, access, apiKeys, entries, mailSettings, roles, webhooks }
 
 export type SettingsWords = typeof en

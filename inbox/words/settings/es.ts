@@ -5,6 +5,15 @@ import type { SettingsWords } from './en.ts'
 import { settings } from './general-es.ts'
 import { mailSettings } from './mail-es.ts'
 import { roles } from './roles-es.ts'
+import { webhooks } from './webhooks-es.ts'
 
 /** Every text of the settings, in Spanish. */
-export const es: SettingsWords = { settings, access, apiKeys, entries, mailSettings, roles }
+export const es: SettingsWords = {
+  settings,
+  access,
+  apiKeys,
+  entries,
+  mailSettings,
+  roles,
+  webhooks,
+}

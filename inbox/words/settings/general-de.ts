@@ -24,6 +24,7 @@ export const settings: SettingsWords = {
   'contact-fields': 'Kontaktfelder',
   'ticket-fields': 'Ticketfelder',
   roles: 'Rollen',
+  webhooks: 'Webhooks',
   statuses: 'Status',
   tags: 'Schlagwörter',
   replies: 'Antwortvorlagen',

@@ -22,6 +22,7 @@ export const settings = {
   'contact-fields': 'Contact fields',
   'ticket-fields': 'Ticket fields',
   roles: 'Roles',
+  webhooks: 'Webhooks',
   statuses: 'Statuses',
   tags: 'Tags',
   replies: 'Saved replies',

@@ -24,6 +24,7 @@ export const settings: SettingsWords = {
   'contact-fields': 'Campos de contacto',
   'ticket-fields': 'Campos de tique',
   roles: 'Roles',
+  webhooks: 'Webhooks',
   statuses: 'Estados',
   tags: 'Etiquetas',
   replies: 'Respuestas guardadas',
