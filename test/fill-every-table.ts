@@ -89,6 +89,9 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
                                 created_at, expires_at)
      select workspace_id, gen_random_uuid(), id, 'invitation', email_key, '\\x01', now(), now()
        from team_members where workspace_id = $1 limit 1`,
+    `insert into drafts (workspace_id, conversation_id, team_member_id, kind, body, details, size, updated_at)
+     select c.workspace_id, c.id, m.id, 'note', 'It left on Mon', '{}', 16, now()
+       from conversations c join team_members m using (workspace_id) where workspace_id = $1 limit 1`,
     `insert into access_entries (workspace_id, created_at, id, action, team_member_id, session_ids)
      select workspace_id, now(), gen_random_uuid(), 'sign_in.failed', id, '{}'
        from team_members where workspace_id = $1 limit 1`,

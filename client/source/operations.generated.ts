@@ -178,6 +178,9 @@ export const operations = {
     endSession: { method: 'DELETE', path: '/auth/sessions/{session_id}', outside: true, takes: [] },
     changePassword: { method: 'PUT', path: '/auth/password', outside: true, takes: ['body'] },
     updateProfile: { method: 'PATCH', path: '/auth/profile', outside: true, takes: ['body'] },
+    listDrafts: { method: 'GET', path: '/auth/drafts', outside: true, takes: [] },
+    getDraft: { method: 'GET', path: '/auth/drafts/{conversation_id}', outside: true, takes: [] },
+    saveDraft: { method: 'PUT', path: '/auth/drafts/{conversation_id}', outside: true, takes: ['body'] },
   },
   widget: {
     startConversation: { method: 'POST', path: '/widget/conversations', outside: true, takes: ['body'] },

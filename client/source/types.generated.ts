@@ -890,6 +890,18 @@ export type BatchResult = {
   body: Record<string, unknown> | null
 }
 
+export type Draft = {
+  conversation_id: string
+  updated_at: string
+  kind: "user_message" | "note"
+  /** As it is typed. */
+  body: string
+  /** What else the page that wrote it keeps of it, such as its files. */
+  details: Record<string, unknown>
+}
+
+export type DraftMark = { conversation_id: string; updated_at: string }
+
 export type Session = {
   id: string
   created_at: string
@@ -2535,6 +2547,23 @@ export type UpdateProfileBody = {
 
 export type UpdateProfileReply = { session: Session }
 
+export type ListDraftsReply = { drafts: Array<DraftMark> }
+
+export type GetDraftReply = { draft: Draft | null }
+
+export type SaveDraftBody = {
+  /** Default: `user_message`. */
+  kind?: "user_message" | "note" | undefined
+  /** As it is typed. */
+  body?: string | undefined
+  /** What else the page keeps of it. Up to 16,384 bytes of JSON. */
+  details?: Record<string, unknown> | undefined
+  /** The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced. */
+  replaces?: string | null | undefined
+}
+
+export type SaveDraftReply = { draft: DraftMark | null }
+
 export type StartConversationBody = {
   /** From the frame of the widget. */
   ticket: string
@@ -3696,6 +3725,17 @@ export type Methods = {
      * Changes only the given fields.
      * Needs a team member's session. */
     updateProfile(body?: UpdateProfileBody, options?: CallOptions): Promise<Result<UpdateProfileReply>>
+    /** List your drafts: `GET /auth/drafts`.
+     * The conversations with words of yours that are not sent, the newest first.
+     * Needs a team member's session. */
+    listDrafts(options?: CallOptions): Promise<Result<ListDraftsReply>>
+    /** Get your draft in a conversation: `GET /auth/drafts/{conversation_id}`.
+     * Needs a team member's session. */
+    getDraft(conversationId: string, options?: CallOptions): Promise<Result<GetDraftReply>>
+    /** Save your draft in a conversation: `PUT /auth/drafts/{conversation_id}`.
+     * Without words and details it is deleted. Your other devices are told by a signal. Drafts are deleted with their conversation, and after 30 days.
+     * Needs a team member's session. */
+    saveDraft(conversationId: string, body?: SaveDraftBody, options?: CallOptions): Promise<Result<SaveDraftReply>>
   }
   readonly widget: {
     /** Send the first message of a conversation: `POST /widget/conversations`.
@@ -3878,6 +3918,8 @@ export type ErrorCode =
   | 'hosts_limited'
   | 'attachment_in_use'
   | 'webhook_unknown'
+  | 'draft_newer'
+  | 'drafts_too_many'
   | 'saved_reply_unknown'
   | 'saved_replies_too_many'
   | 'api_key_unknown'

@@ -15,6 +15,10 @@ export type Draft = {
   readonly replies?: readonly UsedReply[] | undefined
   /** Milliseconds since 1970. */
   readonly saved_at: number
+  /** The version on the server that it continues. */
+  readonly base?: string | null
+  /** Whether the server has it. */
+  readonly isSaved?: boolean
 }
 
 /** Drafts older than this are forgotten. */
@@ -40,14 +44,18 @@ export function readDraft(conversationId: string): Draft | undefined {
   }
 }
 
-/** Keeps a draft; an empty one is forgotten. Returns when it was kept, or undefined if it could not be. */
+/**
+ * Keeps a draft; an empty one is forgotten once the server has forgotten it, too. Returns when it was kept, or undefined if it
+ * could not be.
+ */
 export function writeDraft(
   conversationId: string,
   draft: Omit<Draft, 'saved_at'>,
 ): number | undefined {
   const isEmpty = draft.text.trim() === '' && draft.files.length === 0
   try {
-    if (isEmpty) localStorage.removeItem(placeOf(conversationId))
+    if (isEmpty && (draft.isSaved === true || (draft.base ?? null) === null))
+      localStorage.removeItem(placeOf(conversationId))
     else
       localStorage.setItem(
         placeOf(conversationId),

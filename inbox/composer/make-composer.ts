@@ -1,4 +1,4 @@
-import { createEffect, createSignal, on, onCleanup } from 'solid-js'
+import { batch, createEffect, createSignal, on, onCleanup } from 'solid-js'
 import { isComposing } from '../../pages/controls/is-composing.ts'
 import { preferences } from '../preferences.ts'
 import { tellTyping } from '../state/attention.ts'
@@ -7,7 +7,9 @@ import type { ReplyPlace } from '../replies/reply-place.ts'
 import type { UsedReply } from '../replies/used-reply.ts'
 import { post } from '../state/outbox.ts'
 import { may } from '../state/session-state.ts'
-import { onOtherDraft, readDraft, returned, writeDraft, type Draft } from './drafts.ts'
+import { readDraft, returned, type Draft } from './drafts.ts'
+import { keepDraft } from './keep-draft.ts'
+import type { Written } from './server-draft.ts'
 import { createUploads } from './uploads.ts'
 
 export type ComposerModel = ReturnType<typeof makeComposer>
@@ -20,33 +22,38 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
   const [text, setText] = createSignal(start?.text ?? '')
   const [recipients, setRecipients] = createSignal(start?.mail)
   const [savedAt, setSavedAt] = createSignal(start?.saved_at)
-  const [other, setOther] = createSignal<Draft>()
+  const [other, setOther] = createSignal<Written>()
   const [replies, setReplies] = createSignal(start?.replies ?? [])
   const [gap, setGap] = createSignal<string>()
   const uploads = createUploads(start?.files ?? [])
 
-  const show = (draft: Pick<Draft, 'kind' | 'text' | 'files' | 'mail' | 'replies'>) => {
-    setKind(draft.kind)
-    setText(draft.text)
-    setRecipients(draft.mail)
-    setReplies(draft.replies ?? [])
-    uploads.replace(draft.files)
-    setOther(undefined)
+  const put = (draft: Written) =>
+    batch(() => {
+      setKind(draft.kind)
+      setText(draft.text)
+      setRecipients(draft.mail)
+      setReplies(draft.replies ?? [])
+      uploads.replace(draft.files)
+      setOther(undefined)
+    })
+  const show = (draft: Written) => {
+    put(draft)
     focus()
   }
-  const keep = () =>
-    setSavedAt(
-      writeDraft(id, {
-        text: text(),
-        kind: kind(),
-        files: uploads.files(),
-        mail: recipients(),
-        replies: replies(),
-      }),
-    )
-  createEffect(on([text, kind, uploads.files, recipients, replies], keep, { defer: true }))
+  const kept = keepDraft(id, start, {
+    read: () => ({
+      text: text(),
+      kind: kind(),
+      files: uploads.files(),
+      mail: recipients(),
+      replies: replies(),
+    }),
+    follow: (draft) => put(draft ?? { kind: kind(), text: '', files: [] }),
+    offer: setOther,
+    onKept: setSavedAt,
+  })
+  createEffect(on([text, kind, uploads.files, recipients, replies], kept.changed, { defer: true }))
   createEffect(on(returned, (item) => item?.conversation_id === id && show(item), { defer: true }))
-  onCleanup(onOtherDraft(id, (draft) => draft.text !== text() && setOther(draft)))
   onCleanup(() => tellTyping(id, false))
 
   const isOff = () => (text().trim() === '' && uploads.files().length === 0) || uploads.isBusy()
@@ -68,11 +75,8 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
       replies: replies(),
     })
     tellTyping(id, false)
-    setText('')
-    setRecipients(undefined)
-    setReplies([])
-    uploads.replace([])
-    focus()
+    show({ kind: kind(), text: '', files: [] })
+    kept.flush()
   }
   return {
     kind,

@@ -2,6 +2,7 @@ import { createMemo, Show } from 'solid-js'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { rowOf, type Row } from '../state/rows.ts'
+import { draftSavedAt } from '../state/server-drafts.ts'
 import { isContactTyping } from '../state/signals.ts'
 import { fullTime, lateness, listTime, snoozeText, waitingTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
@@ -82,6 +83,9 @@ function Marks(props: { readonly row: Row; readonly view: string }) {
   const owner = () => props.row.agent.name || props.row.agent.email
   return (
     <span class="marks">
+      <Show when={draftSavedAt(props.row.id)}>
+        <em>{words().list.draft}</em>
+      </Show>
       <Show when={props.row.inbox?.snoozed}>
         <span class="chip">
           <Icon name="moon" size="tiny" />

@@ -1,9 +1,10 @@
 import { createSignal } from 'solid-js'
+import { noteDraft } from './server-drafts.ts'
 import { me } from './session-state.ts'
 
 /** Frames of the stream that are not stored. */
 export type LiveSignal = {
-  readonly type: 'typing' | 'looking' | 'presence'
+  readonly type: 'typing' | 'looking' | 'presence' | 'draft'
   readonly conversation_id?: string
   readonly member?: {
     readonly id: string
@@ -14,6 +15,8 @@ export type LiveSignal = {
   readonly is_typing?: boolean
   readonly text?: string | null
   readonly until: string | number | null
+  /** Of a draft of the member. */
+  readonly updated_at?: string | null
 }
 
 type Kept = LiveSignal & { readonly endsAt: number; readonly key: string }
@@ -23,6 +26,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Takes a signal of the stream; each ends by itself. */
 export function takeSignal(signal: LiveSignal): void {
+  if (signal.type === 'draft') {
+    const { conversation_id: id = '', updated_at: at = null } = signal
+    return noteDraft({ conversation_id: id, updated_at: at })
+  }
   const key = [signal.type, signal.conversation_id, signal.member?.id ?? 'contact'].join(' ')
   const endsAt =
     signal.until === null || signal.is_typing === false ? 0 : new Date(signal.until).getTime()

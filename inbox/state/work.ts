@@ -6,6 +6,7 @@ import { countAgain, countSoon, forgetCounts } from './counts.ts'
 import { follow, pollForChanges, wayToFollow } from './follow.ts'
 import { connection, onBack, onBegin, onConversation, onEvent } from './live.ts'
 import { sendAll } from './outbox.ts'
+import { readDrafts } from './server-drafts.ts'
 import { isLoose, readSavedViews, savedViews } from './saved-views.ts'
 import { sessionState } from './session-state.ts'
 import { checkVersion } from './version.ts'
@@ -27,6 +28,8 @@ export function work(): void {
     }),
   )
   onCleanup(onBack(() => countAgain(openStatuses)))
+  // A page that polls is back every few seconds.
+  onCleanup(onBack(() => void readDrafts(wayToFollow() === 'poll' ? 30_000 : 0)))
   createEffect(on(openStatuses, () => countSoon(openStatuses)))
   createEffect(
     on(savedViews, (_, before) => before !== undefined && countSoon(openStatuses), { defer: true }),

@@ -79,6 +79,7 @@ export const de: Words = {
     showViews: 'Ansichten zeigen',
   },
   list: {
+    draft: 'Entwurf',
     label: 'Unterhaltungen',
     open: (count) => `${count} offen`,
     total: (count) => count,
@@ -185,7 +186,7 @@ export const de: Words = {
     anyway: 'Trotzdem senden',
     edit: 'Bearbeiten',
     closedHint: 'Diese Unterhaltung ist geschlossen. Ihre Antwort öffnet sie nicht wieder.',
-    otherDraft: 'In einem anderen Tab gibt es einen neueren Entwurf.',
+    otherDraft: 'In einem anderen Tab oder Gerät gibt es einen neueren Entwurf.',
     useIt: 'Übernehmen',
   },
   contact: {

@@ -76,6 +76,7 @@ export const en = {
     showViews: 'Show views',
   },
   list: {
+    draft: 'Draft',
     label: 'Conversations',
     open: (count: string) => `${count} open`,
     total: (count: string) => count,
@@ -177,7 +178,7 @@ export const en = {
     anyway: 'Send anyway',
     edit: 'Edit',
     closedHint: 'This conversation is closed. Your reply does not reopen it.',
-    otherDraft: 'A newer draft was written in another tab.',
+    otherDraft: 'There is a newer draft from another tab or device.',
     useIt: 'Use it',
   },
   contact: {

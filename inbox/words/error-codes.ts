@@ -38,6 +38,8 @@ type Unmet =
   | 'mail_not_undelivered'
   | 'mail_suppression_unknown'
   | 'mail_suppression_of_owner'
+  | 'draft_newer'
+  | 'drafts_too_many'
   | 'mails_limited'
   | 'mail_type_unsupported'
   | 'tag_unknown'

@@ -78,6 +78,7 @@ export const es: Words = {
     showViews: 'Mostrar las vistas',
   },
   list: {
+    draft: 'Borrador',
     label: 'Conversaciones',
     open: (count) => (count === '1' ? '1 abierta' : `${count} abiertas`),
     total: (count) => count,
@@ -184,7 +185,7 @@ export const es: Words = {
     anyway: 'Enviar de todos modos',
     edit: 'Editar',
     closedHint: 'Esta conversación está cerrada. Tu respuesta no la reabre.',
-    otherDraft: 'Hay un borrador más reciente en otra pestaña.',
+    otherDraft: 'Hay un borrador más reciente en otra pestaña u otro dispositivo.',
     useIt: 'Usarlo',
   },
   contact: {

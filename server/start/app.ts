@@ -66,6 +66,8 @@ import { registerMcp } from '../api/mcp/register-mcp.ts'
 import { messageRoutes } from '../chat/messages/routes.ts'
 import { readReceiptRoutes } from '../chat/messages/receipt-routes.ts'
 import { readReceiptSchemas } from '../chat/messages/receipt-schemas.ts'
+import { draftSchemas } from '../chat/drafts/draft-json.ts'
+import { draftRoutes } from '../chat/drafts/routes.ts'
 import { savedReplyRoutes } from '../chat/saved-replies/routes.ts'
 import { savedReplySchemas } from '../chat/saved-replies/saved-reply-json.ts'
 import { searchRoutes } from '../chat/search/routes.ts'
@@ -121,7 +123,7 @@ const singleRoutes: readonly Route[] = [
 ]
 
 /** Every endpoint of signing in, at the root of the team's host. */
-export const signInRoutes: readonly Endpoint[] = [...openRoutes, ...sessionRoutes]
+export const signInRoutes: readonly Endpoint[] = [...openRoutes, ...sessionRoutes, ...draftRoutes]
 
 /** Every endpoint of the External API. */
 export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(singleRoutes)]
@@ -150,6 +152,7 @@ export const apiSchemas: ApiSchemas = {
   ...viewSchemas,
   ...viewCountSchemas,
   ...savedReplySchemas,
+  ...draftSchemas,
   ...messageSchemas,
   ...memberSchemas,
   ...responseSchemas,

@@ -4,6 +4,7 @@ import {
 } from '../chat/attachments/sweep-attachments.ts'
 import { makeAccessSweep } from '../chat/audit/sweep-access.ts'
 import type { Config } from '../config/config.ts'
+import { draftSweep } from '../chat/drafts/sweep-drafts.ts'
 import { makeOriginalSweep } from '../chat/channels/kinds/mail/originals/sweep-originals.ts'
 import { deviceSweep } from '../chat/channels/devices/sweep-devices.ts'
 import { makeEventRetention } from '../chat/events/sweep-events.ts'
@@ -25,6 +26,7 @@ export function makeSweeps(config: Pick<Config, 'eventRetentionDays'> & Attachme
     makeDeliverySweep(),
     storedReplySweep,
     deviceSweep,
+    draftSweep,
     ...signInSweeps,
     ...makeAttachmentSweeps(config),
     makeOriginalSweep(config),

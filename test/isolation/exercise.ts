@@ -5,6 +5,7 @@ import { exerciseAttachments } from './exercise-attachments.ts'
 import { exerciseAudit } from './exercise-audit.ts'
 import { exerciseContacts } from './exercise-contacts.ts'
 import { exerciseCursors } from './exercise-cursors.ts'
+import { exerciseDrafts } from './exercise-drafts.ts'
 import { exerciseErasure } from './exercise-erasure.ts'
 import { exerciseEvents } from './exercise-events.ts'
 import { exerciseKeys } from './exercise-keys.ts'
@@ -33,6 +34,7 @@ const exercises: readonly Exercise[] = [
   exerciseErasure,
   exerciseEvents,
   exerciseSavedReplies,
+  exerciseDrafts,
   exerciseSearch,
   exerciseSettings,
   exerciseContacts,

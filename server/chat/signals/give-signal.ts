@@ -12,7 +12,7 @@ import {
   findSignalPlace,
   type SignalPlace,
 } from './queries.ts'
-import { isOwnPlace, signalKey, type Signal, type SignalType, type Who } from './signal.ts'
+import { isOwnPlace, signalKey, type Signal, type Who } from './signal.ts'
 
 type Given = {
   readonly senderEmail: string | undefined
@@ -25,7 +25,7 @@ type Services = Pick<AppServices, 'database' | 'signals'>
 export async function giveSignal(
   request: ApiRequest,
   { database, signals }: Services,
-  type: Exclude<SignalType, 'presence'>,
+  type: 'typing' | 'looking',
   { senderEmail, isNote, text }: Given,
 ): Promise<void> {
   const { principal } = request
@@ -54,7 +54,7 @@ export async function giveSignal(
 export async function endSignal(
   request: ApiRequest,
   { database, signals }: Services,
-  type: Exclude<SignalType, 'presence'>,
+  type: 'typing' | 'looking',
   senderEmail: string | undefined,
 ): Promise<void> {
   const { principal } = request

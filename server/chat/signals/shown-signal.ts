@@ -12,6 +12,10 @@ export function showTo({ signal, until }: Told): (principal: Principal) => strin
     return json
   }
   return (principal) => {
+    if ('own_id' in signal.who) {
+      const isOwn = principal.kind === 'member' && principal.member_id === signal.who.own_id
+      return isOwn && until !== null ? once('own', () => forOwn(signal)) : undefined
+    }
     if (principal.kind === 'contact') {
       if (!isForContact(signal, principal)) return undefined
       return once('contact', () => forContact(signal, until))
@@ -53,6 +57,11 @@ function forTeam(signal: Signal, until: number | null): object {
     ...(text === undefined ? {} : { text }),
     until: momentOf(until),
   }
+}
+
+/** Once: that it is over says nothing. */
+function forOwn({ type, draft }: Signal): object {
+  return { type, ...draft }
 }
 
 function toTeam(who: Who): object {

@@ -1,7 +1,7 @@
 import type { ContactPrincipal } from '../../api/access/principal.ts'
 
 /** How long a signal lives without another one of its kind, in milliseconds. */
-export const lifetimes = { typing: 6_000, looking: 45_000, presence: 20_000 } as const
+export const lifetimes = { typing: 6_000, looking: 45_000, presence: 20_000, draft: 2_000 } as const
 export type SignalType = keyof typeof lifetimes
 
 /** A team member as others see it. */
@@ -13,11 +13,15 @@ export type SignalMember = {
   readonly chosen_name: string | null
 }
 
-/** The sender of a signal: a team member, a key by its name, or the contact of the conversation. */
+/**
+ * The sender of a signal: a team member, a key by its name, or the contact of the conversation. `own_id`: a member who tells
+ * their own devices alone.
+ */
 export type Who =
   | { readonly member: SignalMember }
   | { readonly actor: { readonly type: 'api_key'; readonly name: string } }
   | { readonly contact: true }
+  | { readonly own_id: string }
 
 /** A conversation and those whom it concerns. */
 export type Place = {
@@ -37,7 +41,7 @@ export type Signal = {
   /** Equal for the signals of which a later one replaces the earlier one. */
   readonly key: string
   readonly who: Who
-  /** Absent for presence. */
+  /** Absent for presence and drafts. */
   readonly place?: Place
   /** Of typing: a note, of which contacts learn nothing. */
   readonly is_note?: boolean
@@ -45,6 +49,8 @@ export type Signal = {
   readonly text?: string
   /** Of presence. */
   readonly status?: 'online' | 'away'
+  /** Of a draft: when it was saved; null: it was deleted. */
+  readonly draft?: { readonly conversation_id: string; readonly updated_at: string | null }
 }
 
 /** A signal at a moment; `until` is null once it is over, else in milliseconds since 1970. */

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_03557EabYPUwbsBhUJFAv42UAM9SBfKfj1qQ5AzZ28JSaOaVDmNT1fA2KaJFF"
+        "key": "porch_03557OIBCLNZv3z7D3VgsK28plIpSHS4yYP8NgeiBfjU0eVRMHvfS5F1Rev8P"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_03557EabYPUwbsBhUJFAv42eeVCT52mOuJLR90ml3x3aL0ytr8UwVRB2dwk7h"
+        "key": "porch_03557OIBCLNZv3z7D3VgsK1zeYUIzUgvPt4taSnfbQwRwgd9vxpCiV31fn28z"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -617,6 +617,10 @@ export const resourceExamples: Examples<unknown> = {
     "permissions": [ "contacts:read", "contacts:write" ],
     "sees": "all"
   },
+  "DraftMark": {
+    "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+    "updated_at": "2026-03-02T09:14:07.312Z"
+  },
   "View": {
     "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
     "name": "Kept",

@@ -105,20 +105,12 @@ export const eventExamples: Examples<object> = {
     "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "data": { "contact_field": { "$like": "ContactField" } }
   },
-  "ticket_field.created": {
+  "role.created": {
     "$like": "Event",
     "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "sequence": 11,
-    "type": "ticket_field.created",
-    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
-    "data": { "ticket_field": { "$like": "TicketField" } }
-  },
-  "role.created": {
-    "$like": "Event",
-    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
-    "sequence": 12,
     "type": "role.created",
-    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
     "data": {
       "role": {
         "$like": "Role",
@@ -142,6 +134,14 @@ export const eventExamples: Examples<object> = {
         "position": 3
       }
     }
+  },
+  "ticket_field.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "sequence": 12,
+    "type": "ticket_field.created",
+    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "data": { "ticket_field": { "$like": "TicketField" } }
   },
   "channel.created": {
     "$like": "Event",

@@ -73,6 +73,31 @@ export const signingIn: OperationExamples = {
     },
     "request": { "first_name": "Lin" }
   },
+  "saveDraft": {
+    "replies": {
+      "200": {
+        "draft": {
+          "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "updated_at": "2026-03-02T09:14:07.312Z"
+        }
+      }
+    },
+    "request": { "body": "It left on Mon", "replaces": null }
+  },
+  "getDraft": {
+    "replies": {
+      "200": {
+        "draft": {
+          "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "kind": "user_message",
+          "body": "It left on Mon",
+          "details": {}
+        }
+      }
+    }
+  },
+  "listDrafts": { "replies": { "200": { "drafts": [ { "$like": "DraftMark" } ] } } },
   "requestPasswordReset": { "replies": {}, "request": { "email": "nobody@example.org" } },
   "readLink": {
     "replies": {

@@ -1,0 +1,42 @@
+import type { Draft as StoredDraft, SaveDraftBody } from '../../client/source/types.generated.ts'
+import type { Draft } from './drafts.ts'
+
+export type Written = Omit<Draft, 'saved_at' | 'base' | 'is_saved'>
+
+/** What the server is sent. */
+export function toStored({ kind, text, files, mail, replies = [] }: Written): SaveDraftBody {
+  const details = {
+    ...(files.length > 0 ? { files } : {}),
+    ...(mail === undefined ? {} : { mail }),
+    ...(replies.length > 0 ? { replies } : {}),
+  }
+  // Recipients alone are no draft.
+  return isEmpty({ text, files }) ? { kind } : { kind, body: text, details }
+}
+
+/** What it stores, as the composer has it; what another version of the page has stored otherwise is left out. */
+export function fromStored({ kind, body, details }: StoredDraft): Written {
+  const { files, mail, replies } = details as Partial<Pick<Written, 'files' | 'mail' | 'replies'>>
+  const isIn = (list: unknown) =>
+    Array.isArray(list) && list.every((one) => typeof one === 'string')
+  const isMail = mail !== undefined && isIn(mail.to) && isIn(mail.cc) && isIn(mail.bcc)
+  return {
+    kind,
+    text: body,
+    files: Array.isArray(files)
+      ? files.filter((file) => typeof file?.id === 'string' && typeof file.filename === 'string')
+      : [],
+    mail: isMail ? mail : undefined,
+    replies: Array.isArray(replies)
+      ? replies.filter(
+          (reply) => typeof reply?.id === 'string' && typeof reply.changes === 'object',
+        )
+      : [],
+  }
+}
+
+export const isEmpty = ({ text, files }: Pick<Written, 'text' | 'files'>) =>
+  text.trim() === '' && files.length === 0
+
+export const isSame = (one: Written, other: Written) =>
+  JSON.stringify(toStored(one)) === JSON.stringify(toStored(other))

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from '../campaigns/until.ts'
+import { startApp } from '../test/app.ts'
+import { withoutBrowser } from '../test/browser/launch-browser.ts'
+import { buildPagesForTests } from '../test/built-pages.ts'
+import { startConversation } from '../test/seed.ts'
+import { signIn } from '../test/sign-in.ts'
+import { assertAccessible, openInbox } from './testing/open-inbox.ts'
+
+const skip = withoutBrowser
+const { workspace } = await startApp()
+const space = await workspace()
+if (skip === false) await buildPagesForTests()
+
+/** The page of a device of its own, signed in as the admin. */
+async function device(id: string, preferences = {}) {
+  const ann = await signIn(space)
+  const opened = await openInbox(space, `/inbox/open/${id}`, ann, { preferences })
+  await opened.page.getByRole('log').getByRole('article').first().waitFor()
+  return { ...opened, ann, box: opened.page.locator('#write-box') }
+}
+
+const storedIn = async ({ ann }: Awaited<ReturnType<typeof device>>, id: string) =>
+  (await ann.browse('GET', `/auth/drafts/${id}`)).body.draft?.body ?? ''
+
+const showsWords = async (page: Page, words: string) =>
+  until(
+    `the box shows "${words}"`,
+    10_000,
+    async () => (await page.locator('#write-box').inputValue()) === words,
+  )
+
+test(
+  'A draft is on every device of its member once its words rest, and marked in the list',
+  { skip },
+  async () => {
+    const id = await startConversation(space.send)
+    const [desk, phone] = [await device(id), await device(id)]
+    await desk.box.fill('It left')
+    await desk.box.pressSequentially(' on Monday.')
+    await until(
+      'it is saved',
+      10_000,
+      async () => (await storedIn(desk, id)) === 'It left on Monday.',
+    )
+    await showsWords(phone.page, 'It left on Monday.')
+    await phone.box.press('End')
+    await phone.box.pressSequentially(' Sorry!')
+    await showsWords(desk.page, 'It left on Monday. Sorry!')
+
+    await desk.page.goto(new URL('/inbox/open', desk.page.url()).href)
+    const row = desk.page.locator(`[data-row="${id}"]`)
+    await row.getByText('Draft', { exact: true }).waitFor()
+    await assertAccessible(desk.page, [1440])
+    // Sent on one device, it is gone on the others.
+    await phone.box.press('Control+Enter')
+    await row.getByText('Draft', { exact: true }).waitFor({ state: 'detached' })
+    assert.equal(await storedIn(desk, id), '')
+    await desk.page.goto(new URL(`/inbox/open/${id}`, desk.page.url()).href)
+    await desk.page.getByRole('article').filter({ hasText: 'It left on Monday. Sorry!' }).waitFor()
+    await showsWords(desk.page, '')
+    await Promise.all([desk.context.close(), phone.context.close()])
+  },
+)
+
+test(
+  'Of two drafts that are written at once the newer one is kept, and the other one is offered',
+  { skip },
+  async () => {
+    const id = await startConversation(space.send)
+    const [train, desk] = [await device(id), await device(id)]
+    await train.context.setOffline(true)
+    await train.box.fill('Written in a train')
+    await desk.box.fill('Written at a desk')
+    await until(
+      'it is saved',
+      10_000,
+      async () => (await storedIn(desk, id)) === 'Written at a desk',
+    )
+    await train.context.setOffline(false)
+    await train.page.getByRole('button', { name: 'Use it' }).waitFor()
+    await until('the newer one is kept', 20_000, async () => {
+      return (await storedIn(desk, id)) === 'Written in a train'
+    })
+    assert.equal(await train.box.inputValue(), 'Written in a train')
+    await showsWords(desk.page, 'Written in a train')
+    await train.page.getByRole('button', { name: 'Use it' }).click()
+    await showsWords(train.page, 'Written at a desk')
+    await showsWords(desk.page, 'Written at a desk')
+    await Promise.all([train.context.close(), desk.context.close()])
+  },
+)
+
+test('Another tab follows what is typed, and its copy is no other draft', { skip }, async () => {
+  const id = await startConversation(space.send)
+  const desk = await device(id)
+  const tab = await desk.context.newPage()
+  await tab.goto(desk.page.url())
+  await tab.getByRole('log').getByRole('article').first().waitFor()
+  await desk.page.bringToFront()
+  // With rests, so that the words are saved in between.
+  for (const words of ['One', ' two', ' three', ' four']) {
+    await desk.box.pressSequentially(words)
+    await until('they are saved', 10_000, async () => (await storedIn(desk, id)).endsWith(words))
+  }
+  await showsWords(tab, 'One two three four')
+  await showsWords(desk.page, 'One two three four')
+  for (const page of [desk.page, tab])
+    assert.equal(await page.getByRole('button', { name: 'Use it' }).count(), 0)
+  await desk.context.close()
+})
+
+test(
+  'A message that is undone is a draft again, and one that is held is sent if the page is left',
+  { skip },
+  async () => {
+    const id = await startConversation(space.send)
+    const [desk, phone] = [await device(id, { undoSeconds: 20 }), await device(id)]
+    await desk.box.fill('Held for a while')
+    await showsWords(phone.page, 'Held for a while')
+    await desk.box.press('Control+Enter')
+    await showsWords(phone.page, '')
+    await desk.page.getByRole('button', { name: 'Undo' }).click()
+    await showsWords(desk.page, 'Held for a while')
+    await showsWords(phone.page, 'Held for a while')
+    await desk.box.press('Control+Enter')
+    await desk.page.getByText(/Sending in \d+ s/).waitFor()
+    await desk.page.close({ runBeforeUnload: false })
+    await phone.page.getByRole('article').filter({ hasText: 'Held for a while' }).waitFor()
+    assert.equal(await storedIn(phone, id), '')
+    await Promise.all([desk.context.close(), phone.context.close()])
+  },
+)
+
+test(
+  'Words that were sent without a net do not come back as a draft with the next page',
+  { skip },
+  async () => {
+    const id = await startConversation(space.send)
+    const desk = await device(id)
+    await desk.box.fill('Sent in a tunnel')
+    await until(
+      'it is saved',
+      10_000,
+      async () => (await storedIn(desk, id)) === 'Sent in a tunnel',
+    )
+    await desk.context.setOffline(true)
+    await desk.box.press('Control+Enter')
+    await desk.context.setOffline(false)
+    await desk.page.reload()
+    await desk.page.getByRole('article').filter({ hasText: 'Sent in a tunnel' }).waitFor()
+    await until('it is deleted', 10_000, async () => (await storedIn(desk, id)) === '')
+    assert.equal(await desk.box.inputValue(), '')
+    await desk.context.close()
+  },
+)

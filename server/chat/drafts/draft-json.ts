@@ -1,0 +1,52 @@
+import { describe } from '../../api/http/fields.ts'
+import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
+import { record, text, uuid } from '../../api/openapi/response-schemas.ts'
+import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
+import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
+
+export const draftKinds = ['user_message', 'note'] as const
+
+const marks: ShownFields = {
+  conversation_id: ['d.conversation_id', uuid, '0199ef10-3b7b-7a10-9c02-14d8be73f0c4'],
+  updated_at: [
+    timestampSql('d.updated_at'),
+    { type: 'string', format: 'date-time' },
+    '2026-03-02T09:14:07.120Z',
+  ],
+}
+
+const fields: ShownFields = {
+  ...marks,
+  kind: ['d.kind', { ...text, enum: draftKinds }, 'user_message'],
+  body: ['d.body', describe(text, 'As it is typed.'), 'It left on Mon'],
+  details: [
+    'd.details',
+    {
+      type: 'object',
+      additionalProperties: true,
+      description: 'What else the page that wrote it keeps of it, such as its files.',
+    },
+    {},
+  ],
+}
+
+/** SQL for the JSON of a draft `d`. */
+export const draftJson = objectSql(sqlOf(fields))
+
+/** SQL for which draft it is, without its words. */
+export const draftMarkJson = objectSql(sqlOf(marks))
+
+export const draftSchemas: ApiSchemas = {
+  Draft: exampleSchema(fields),
+  DraftMark: exampleSchema(marks),
+}
+
+const orNone = (name: string) => ({
+  anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }],
+})
+
+export const draftReply = record({ draft: orNone('Draft') })
+export const savedDraftReply = record({ draft: orNone('DraftMark') })
+export const draftsReply = record({
+  drafts: { type: 'array', items: { $ref: '#/components/schemas/DraftMark' } },
+})

@@ -1,0 +1,54 @@
+import { statement } from '../../store/database/statement.ts'
+import { draftJson, draftMarkJson } from './draft-json.ts'
+
+type Own = { readonly memberId: string }
+type One = Own & { readonly conversationId: string }
+
+/** The newest drafts of a member. */
+export const listDrafts = statement<{ json: string }, Own & { limit: number }>(
+  'list_drafts',
+  `select ${draftMarkJson}::text as json from drafts d
+    where d.workspace_id = $workspaceId and d.team_member_id = $memberId
+    order by d.updated_at desc limit $limit`,
+)
+
+export const findDraftJson = statement<{ json: string }, One>(
+  'find_draft_json',
+  `select ${draftJson}::text as json from drafts d
+    where d.workspace_id = $workspaceId and d.conversation_id = $conversationId and d.team_member_id = $memberId`,
+)
+
+/** When the draft in a conversation was saved; null if there is none, no row without the conversation. */
+export const findDraftPlace = statement<{ saved_at: Date | null }, One>(
+  'find_draft_place',
+  `select d.updated_at as saved_at
+     from conversations c
+     left join drafts d on d.workspace_id = $workspaceId and d.conversation_id = c.id and d.team_member_id = $memberId
+    where c.workspace_id = $workspaceId and c.id = $conversationId`,
+)
+
+/** How many other drafts a member has, and their characters. */
+export const countOtherDrafts = statement<{ count: number; size: number }, One>(
+  'count_other_drafts',
+  `select count(*)::integer as count, coalesce(sum(d.size), 0)::integer as size from drafts d
+    where d.workspace_id = $workspaceId and d.team_member_id = $memberId and d.conversation_id <> $conversationId`,
+)
+
+export const putDraft = statement<
+  { json: string },
+  One & { kind: string; body: string; details: string; size: number; tick: Date }
+>(
+  'put_draft',
+  `insert into drafts as d (workspace_id, conversation_id, team_member_id, kind, body, details, size, updated_at)
+   values ($workspaceId, $conversationId, $memberId, $kind, $body, $details::json, $size, $tick)
+       on conflict (workspace_id, conversation_id, team_member_id) do update
+      set kind = excluded.kind, body = excluded.body, details = excluded.details, size = excluded.size,
+          updated_at = excluded.updated_at
+   returning ${draftMarkJson}::text as json`,
+)
+
+export const deleteDraft = statement<object, One>(
+  'delete_draft',
+  `delete from drafts
+    where workspace_id = $workspaceId and conversation_id = $conversationId and team_member_id = $memberId`,
+)

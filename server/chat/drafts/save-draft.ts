@@ -1,0 +1,88 @@
+import { choice, object, text } from '../../api/http/fields.ts'
+import { refuseInexact } from '../../api/http/inexact-numbers.ts'
+import { attributes } from '../../api/http/json-values.ts'
+import type { MemberPrincipal } from '../../api/access/principal.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { parseTimestamp } from '../../api/http/timestamps.ts'
+import { appError, fieldError } from '../../errors.ts'
+import { noShifts } from '../../store/lists/adjust-lists.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { draftKinds } from './draft-json.ts'
+import { countOtherDrafts, deleteDraft, findDraftPlace, putDraft } from './queries.ts'
+
+/** Limits of one member. */
+export const mostDrafts = 500
+const mostCharacters = 2_000_000
+const bodyCharacters = 60_000
+
+export const draftFields = object({
+  kind: choice(draftKinds, 'Default: `user_message`.'),
+  body: text({ maxCharacters: bodyCharacters, description: 'As it is typed.' }),
+  details: attributes('What else the page keeps of it. Up to 16,384 bytes of JSON.'),
+  replaces: {
+    schema: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description:
+        'The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced.',
+    },
+    read: (given: unknown): Date | null | undefined => {
+      refuseInexact(given, 'replaces')
+      if (given === null || given === undefined) return given
+      const moment = parseTimestamp(given)
+      if (moment === undefined) throw fieldError('replaces must be an ISO 8601 timestamp.')
+      return moment
+    },
+  },
+})
+
+/**
+ * Saves what a member has written in a conversation; without words and details, it is deleted. It is no event, because everyone
+ * with the log reads those.
+ */
+export async function saveDraft(
+  { database, signals }: Pick<AppServices, 'database' | 'signals'>,
+  context: WriteContext,
+  { member_id: memberId }: MemberPrincipal,
+  conversationId: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { workspace_id: workspaceId } = context
+  const { kind = 'user_message', body = '', details = {}, replaces } = draftFields.read(given, '')
+  const place = { workspaceId, conversationId, memberId }
+  const isEmpty = body.trim() === '' && Object.keys(details).length === 0
+  const written = JSON.stringify(details)
+  const size = body.length + written.length
+  const { json } = await writeInWorkspace(database, context, {
+    reads: [findDraftPlace(place), isEmpty ? undefined : countOtherDrafts(place)],
+    decide: ([[known], [others]], tick): Decision<{ json: string }> => {
+      if (known === undefined) throw appError('conversation_unknown')
+      const isOther = replaces !== undefined && known.saved_at?.getTime() !== replaces?.getTime()
+      if (isOther) throw appError('draft_newer')
+      if (isEmpty && known.saved_at === null) return { unchanged: { json: 'null' } }
+      const { count = 0, size: used = 0 } = others ?? {}
+      if (count >= mostDrafts || used + size > mostCharacters) throw appError('drafts_too_many')
+      return {
+        statements: [
+          isEmpty
+            ? deleteDraft(place)
+            : putDraft({ ...place, kind, body, details: written, size, tick }),
+        ],
+        lists: noShifts,
+        events: [],
+        reply: { json: isEmpty ? 'null' : { row: 0 } },
+      }
+    },
+  })
+  signals.give({
+    workspace_id: workspaceId,
+    type: 'draft',
+    // Each change is told, also soon after the one before.
+    key: `draft ${memberId} ${conversationId} ${json}`,
+    who: { own_id: memberId },
+    draft:
+      json === 'null' ? { conversation_id: conversationId, updated_at: null } : JSON.parse(json),
+  })
+  return json
+}
