@@ -4,6 +4,7 @@ import { may, seesAll } from '../state/session-state.ts'
 import { AccessPage } from './access.tsx'
 import { ApiKeysPage } from './api-keys.tsx'
 import { AppearancePage } from './appearance.tsx'
+import { AuditPage } from './audit/audit.tsx'
 import { BlockedPage } from './blocked.tsx'
 import { ChannelsPage } from './channels.tsx'
 import {
@@ -40,6 +41,7 @@ export type Section = {
     | 'channels'
     | 'mail'
     | 'access'
+    | 'audit'
     | 'blocked'
     | 'keys'
     | 'webhooks'
@@ -83,6 +85,12 @@ export const shared: readonly Section[] = [
     name: 'access',
     icon: 'trail',
     page: AccessPage,
+    isOffered: () => may('audit:read') && seesAll(),
+  },
+  {
+    name: 'audit',
+    icon: 'archive',
+    page: AuditPage,
     isOffered: () => may('audit:read') && seesAll(),
   },
   { name: 'keys', icon: 'key', page: ApiKeysPage, isOffered: () => may('keys:read') },

@@ -201,6 +201,18 @@ export const inSettings: readonly (readonly [
     ],
   ],
   [
+    'Audit log',
+    ['audit:read'],
+    [
+      {
+        name: 'the log as a file',
+        needs: ['audit:read'],
+        find: button('Download as CSV'),
+        request: ['GET', '/audit'],
+      },
+    ],
+  ],
+  [
     'API keys',
     ['keys:read'],
     [

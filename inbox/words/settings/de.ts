@@ -1,5 +1,6 @@
 import { access } from './access-de.ts'
 import { apiKeys } from './api-keys-de.ts'
+import { audit } from './audit-de.ts'
 import { entries } from './entries-de.ts'
 import type { SettingsWords } from './en.ts'
 import { settings } from './general-de.ts'
@@ -12,6 +13,7 @@ export const de: SettingsWords = {
   settings,
   access,
   apiKeys,
+  audit,
   entries,
   mailSettings,
   roles,

@@ -1,5 +1,6 @@
 import { access } from './access-en.ts'
 import { apiKeys } from './api-keys-en.ts'
+import { audit } from './audit-en.ts'
 import { entries } from './entries-en.ts'
 import { settings } from './general-en.ts'
 import { mailSettings } from './mail-en.ts'
@@ -7,6 +8,6 @@ import { roles } from './roles-en.ts'
 import { webhooks } from './webhooks-en.ts'
 
 /** Every text of the settings, in English. */
-export const en = { settings, access, apiKeys, entries, mailSettings, roles, webhooks }
+export const en = { settings, access, apiKeys, audit, entries, mailSettings, roles, webhooks }
 
 export type SettingsWords = typeof en

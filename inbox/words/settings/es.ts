@@ -1,5 +1,6 @@
 import { access } from './access-es.ts'
 import { apiKeys } from './api-keys-es.ts'
+import { audit } from './audit-es.ts'
 import { entries } from './entries-es.ts'
 import type { SettingsWords } from './en.ts'
 import { settings } from './general-es.ts'
@@ -12,6 +13,7 @@ export const es: SettingsWords = {
   settings,
   access,
   apiKeys,
+  audit,
   entries,
   mailSettings,
   roles,

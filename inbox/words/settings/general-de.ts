@@ -25,6 +25,7 @@ export const settings: SettingsWords = {
   'ticket-fields': 'Ticketfelder',
   roles: 'Rollen',
   webhooks: 'Webhooks',
+  audit: 'Prüfprotokoll',
   statuses: 'Status',
   tags: 'Schlagwörter',
   replies: 'Antwortvorlagen',

@@ -23,6 +23,7 @@ export const settings = {
   'ticket-fields': 'Ticket fields',
   roles: 'Roles',
   webhooks: 'Webhooks',
+  audit: 'Audit log',
   statuses: 'Statuses',
   tags: 'Tags',
   replies: 'Saved replies',

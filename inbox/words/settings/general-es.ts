@@ -25,6 +25,7 @@ export const settings: SettingsWords = {
   'ticket-fields': 'Campos de tique',
   roles: 'Roles',
   webhooks: 'Webhooks',
+  audit: 'Auditoría',
   statuses: 'Estados',
   tags: 'Etiquetas',
   replies: 'Respuestas guardadas',
