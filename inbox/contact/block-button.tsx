@@ -8,7 +8,10 @@ import { words } from '../words/words.ts'
 import type { BlockState } from './block-state.ts'
 
 /** Blocks the contact after a question that says what it does, or lets it write again. */
-export function BlockButton(props: { readonly row: Row; readonly state: BlockState }) {
+export function BlockButton(props: {
+  readonly row: Pick<Row, 'visitor'>
+  readonly state: BlockState
+}) {
   const [isAsking, setAsking] = createSignal(false)
   const change = async (isBlocked: boolean) => {
     setAsking(false)

@@ -16,6 +16,7 @@ import {
   TicketFieldsPage,
 } from './entries/entry-pages.tsx'
 import { MailPage } from './mail/mail-page.tsx'
+import { PeoplePage } from './people/people.tsx'
 import { PasswordPage } from './password.tsx'
 import { ProfilePage } from './profile.tsx'
 import { RepliesPage } from './replies.tsx'
@@ -31,6 +32,7 @@ export type Section = {
     | 'sessions'
     | 'appearance'
     | 'keyboard'
+    | 'people'
     | 'team'
     | 'roles'
     | 'groups'
@@ -66,6 +68,7 @@ const isKeeper = () => may('settings:write')
 /** Those of the workspace. */
 export const shared: readonly Section[] = [
   { name: 'replies', icon: 'bubble', page: RepliesPage, isOffered: () => may('messages:read') },
+  { name: 'people', icon: 'person', page: PeoplePage, isOffered: () => may('contacts:read') },
   { name: 'team', icon: 'group', page: TeamPage, isOffered: () => may('team_members:read') },
   { name: 'roles', icon: 'lock', page: RolesPage, isOffered: isKeeper },
   { name: 'groups', icon: 'group', page: GroupsPage, isOffered: isKeeper },

@@ -2,6 +2,7 @@ import { createMemo, For, onMount, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { Strip } from '../connection/strip.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { fieldsReady } from '../fields/field-words.ts'
 import { place } from '../router.ts'
 import { Me } from '../views/me.tsx'
 import { repliesReady } from '../replies/reply-words.ts'
@@ -12,7 +13,7 @@ import './settings.css'
 
 /** Its words, and those of the pages that others share. */
 export async function settingsReady(): Promise<void> {
-  await Promise.all([ownWordsReady(), repliesReady()])
+  await Promise.all([ownWordsReady(), fieldsReady(), repliesReady()])
 }
 
 /** The settings: sections on one side, one of them on the other. */

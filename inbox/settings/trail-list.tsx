@@ -9,6 +9,9 @@ export function TrailList<Filter, Entry, Next>(props: {
   readonly trail: Trail<Filter, Entry, Next>
   readonly label: string
   readonly card: (entry: Entry) => JSX.Element
+  /** What is said where there are none, and on the button. */
+  readonly none?: string
+  readonly more?: string
 }) {
   let list: HTMLUListElement | undefined
   const state = () => {
@@ -16,7 +19,7 @@ export function TrailList<Filter, Entry, Next>(props: {
     if (isReading()) return settingsWords().access.loading
     if (entries().length > 0) return settingsWords().access.shown(entries().length)
     if (error() !== undefined) return ''
-    return hasMore() ? settingsWords().access.noneYet : settingsWords().access.none
+    return hasMore() ? settingsWords().access.noneYet : (props.none ?? settingsWords().access.none)
   }
   const readMore = async () => {
     if (props.trail.isReading()) return
@@ -53,7 +56,7 @@ export function TrailList<Filter, Entry, Next>(props: {
             aria-disabled={props.trail.isReading()}
             onClick={() => void readMore()}
           >
-            {settingsWords().access.older}
+            {props.more ?? settingsWords().access.older}
           </button>
         </p>
       </Show>

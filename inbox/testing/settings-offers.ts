@@ -19,6 +19,18 @@ export const inSettings: readonly (readonly [
   ['Profile', [], [{ name: 'save', needs: [], find: button('Save'), use: save }]],
   ['Sessions', [], []],
   [
+    'People',
+    ['contacts:read'],
+    [
+      {
+        name: 'the search for people',
+        needs: ['search:read'],
+        find: (page) => page.getByLabel('Search people'),
+        request: ['GET', '/search?q=zed&types=contact'],
+      },
+    ],
+  ],
+  [
     'Team',
     ['team_members:read'],
     [

@@ -2,6 +2,7 @@ import { createSignal } from 'solid-js'
 import type { AuditEntry } from '../../../client/source/types.generated.ts'
 import { FormError } from '../../controls/form-error.tsx'
 import { makeForm } from '../../controls/make-form.ts'
+import { saveFile } from '../save-file.ts'
 import { settingsWords } from '../settings-words.ts'
 import { auditCsv } from './audit-csv.ts'
 import { readAuditPage, type AuditFilter } from './audit-trail.ts'
@@ -26,7 +27,8 @@ export function AuditExport(props: { readonly filter: AuditFilter }) {
       setCount(entries.length)
     } while (next !== null && entries.length < mostEntries)
     setCut(next !== null)
-    save(auditCsv(entries))
+    const day = new Date().toISOString().slice(0, 10)
+    saveFile(`audit-${day}.csv`, 'text/csv;charset=utf-8', auditCsv(entries))
   })
   const state = () => {
     const found = count()
@@ -51,13 +53,4 @@ export function AuditExport(props: { readonly filter: AuditFilter }) {
       <FormError form={form} />
     </>
   )
-}
-
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `audit-${new Date().toISOString().slice(0, 10)}.csv`
-  link.click()
-  URL.revokeObjectURL(url)
 }

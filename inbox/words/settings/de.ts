@@ -5,6 +5,7 @@ import { entries } from './entries-de.ts'
 import type { SettingsWords } from './en.ts'
 import { settings } from './general-de.ts'
 import { mailSettings } from './mail-de.ts'
+import { people } from './people-de.ts'
 import { roles } from './roles-de.ts'
 import { webhooks } from './webhooks-de.ts'
 
@@ -16,6 +17,7 @@ export const de: SettingsWords = {
   audit,
   entries,
   mailSettings,
+  people,
   roles,
   webhooks,
 }

@@ -4,10 +4,21 @@ import { audit } from './audit-en.ts'
 import { entries } from './entries-en.ts'
 import { settings } from './general-en.ts'
 import { mailSettings } from './mail-en.ts'
+import { people } from './people-en.ts'
 import { roles } from './roles-en.ts'
 import { webhooks } from './webhooks-en.ts'
 
 /** Every text of the settings, in English. */
-export const en = { settings, access, apiKeys, audit, entries, mailSettings, roles, webhooks }
+export const en = {
+  settings,
+  access,
+  apiKeys,
+  audit,
+  entries,
+  mailSettings,
+  people,
+  roles,
+  webhooks,
+}
 
 export type SettingsWords = typeof en

@@ -5,6 +5,7 @@ import { entries } from './entries-es.ts'
 import type { SettingsWords } from './en.ts'
 import { settings } from './general-es.ts'
 import { mailSettings } from './mail-es.ts'
+import { people } from './people-es.ts'
 import { roles } from './roles-es.ts'
 import { webhooks } from './webhooks-es.ts'
 
@@ -16,6 +17,7 @@ export const es: SettingsWords = {
   audit,
   entries,
   mailSettings,
+  people,
   roles,
   webhooks,
 }

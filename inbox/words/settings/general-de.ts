@@ -26,6 +26,7 @@ export const settings: SettingsWords = {
   roles: 'Rollen',
   webhooks: 'Webhooks',
   audit: 'Prüfprotokoll',
+  people: 'Personen',
   statuses: 'Status',
   tags: 'Schlagwörter',
   replies: 'Antwortvorlagen',

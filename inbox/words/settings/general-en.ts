@@ -24,6 +24,7 @@ export const settings = {
   roles: 'Roles',
   webhooks: 'Webhooks',
   audit: 'Audit log',
+  people: 'People',
   statuses: 'Statuses',
   tags: 'Tags',
   replies: 'Saved replies',

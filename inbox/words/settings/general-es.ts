@@ -26,6 +26,7 @@ export const settings: SettingsWords = {
   roles: 'Roles',
   webhooks: 'Webhooks',
   audit: 'Auditoría',
+  people: 'Personas',
   statuses: 'Estados',
   tags: 'Etiquetas',
   replies: 'Respuestas guardadas',
