@@ -1,4 +1,6 @@
 import { createSignal } from 'solid-js'
+import { kinds, type Kind } from './notifications/kinds.ts'
+import { isTimeOfDay } from './notifications/quiet.ts'
 import { chooseLanguage, languages, type Language } from './words/language.ts'
 import { speak } from './words/words.ts'
 
@@ -12,7 +14,13 @@ export type Preferences = {
   readonly singleKeys: boolean
   readonly sort: 'newest' | 'waiting'
   readonly contact: boolean
+  /** What the member is notified of. */
+  readonly notify: Readonly<Record<Kind, Wish>>
+  readonly quietFrom: string
+  readonly quietTo: string
 }
+
+export type Wish = 'off' | 'silent' | 'sound'
 
 const place = 'porchlight.preferences'
 
@@ -25,6 +33,9 @@ const initial: Preferences = {
   singleKeys: true,
   sort: 'newest',
   contact: true,
+  notify: { mine: 'silent', mention: 'silent', assigned: 'silent', unassigned: 'off' },
+  quietFrom: '',
+  quietTo: '',
 }
 
 const [preferences, setPreferences] = createSignal<Preferences>({ ...initial, ...stored() })
@@ -70,6 +81,9 @@ function stored(): Partial<Preferences> {
       ...oneOf(read, 'singleKeys', [true, false]),
       ...oneOf(read, 'sort', ['newest', 'waiting']),
       ...oneOf(read, 'contact', [true, false]),
+      notify: wishes(Object(read['notify'])),
+      ...timeOf(read, 'quietFrom'),
+      ...timeOf(read, 'quietTo'),
     }
   } catch {
     return {}
@@ -78,4 +92,13 @@ function stored(): Partial<Preferences> {
 
 function oneOf(read: Record<string, unknown>, name: string, values: readonly unknown[]): object {
   return values.includes(read[name]) ? { [name]: read[name] } : {}
+}
+
+function wishes(read: Record<string, unknown>): Preferences['notify'] {
+  const known = kinds.map((kind) => oneOf(read, kind, ['off', 'silent', 'sound']))
+  return Object.assign({ ...initial.notify }, ...known) as Preferences['notify']
+}
+
+function timeOf(read: Record<string, unknown>, name: string): object {
+  return isTimeOfDay(read[name]) ? { [name]: read[name] } : {}
 }

@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, lazy, onCleanup, Show, Suspense } from 'solid-js'
+import { createMemo, createSignal, lazy, onCleanup, Show, Suspense } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { Dialogs } from './connection/dialogs.tsx'
 import { Strip } from './connection/strip.tsx'
@@ -12,6 +12,7 @@ import { ListPane } from './list/list.tsx'
 import { filterIn, isFiltered, isView, type ViewContext, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
 import { askedText } from './palette/asked.ts'
+import { pageTitle } from './notifications/unseen.ts'
 import { place } from './router.ts'
 import { may, me } from './state/session-state.ts'
 import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
@@ -39,6 +40,12 @@ const Palette = latePart<{ readonly place: () => KeyPlace }>(async () => {
   return palette
 })
 
+const Notifier = latePart(async () => {
+  const { Notifier: notifier, notificationsReady } = await import('./notifications/notifier.ts')
+  await notificationsReady()
+  return notifier
+})
+
 /** The inbox of a signed-in member: its panes or the settings, and its dialogs. */
 export function Workplace() {
   work()
@@ -54,6 +61,7 @@ export function Workplace() {
       >
         <Panes />
       </Show>
+      <Notifier />
       <HelpDialog />
       <Dialogs />
     </>
@@ -82,9 +90,7 @@ function Panes() {
   }
   const hasContact = () => openId() !== undefined && isContactShown()
   onCleanup(watchMailChannels())
-  createEffect(() => {
-    if (openId() === undefined && !isTray()) document.title = `${title()} · Porchlight`
-  })
+  pageTitle(() => (openId() === undefined && !isTray() ? `${title()} · Porchlight` : undefined))
   return (
     <div
       class="app"

@@ -1,6 +1,7 @@
-import { createEffect, createMemo, onCleanup, onMount, Show, untrack } from 'solid-js'
+import { createMemo, onCleanup, onMount, Show, untrack } from 'solid-js'
 import { Composer } from '../composer/composer.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { pageTitle } from '../notifications/unseen.ts'
 import { place } from '../router.ts'
 import { wordsOf } from '../state/api.ts'
 import { keepLooking } from '../state/attention.ts'
@@ -51,9 +52,7 @@ function OpenConversation(props: { readonly id: string; readonly view: string })
   onCleanup(model.close)
   onCleanup(keepLooking(props.id))
   onMount(() => queueMicrotask(takeFocusOfHiddenRow))
-  createEffect(() => {
-    document.title = `${row()?.title || words().appName} · Porchlight`
-  })
+  pageTitle(() => `${row()?.title || words().appName} · Porchlight`)
   return (
     <Show when={!isGone(props.id)} fallback={<Missing view={props.view} />}>
       <ConversationHeader id={props.id} view={props.view} row={row()} />

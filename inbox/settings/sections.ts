@@ -17,6 +17,7 @@ import {
 } from './entries/entry-pages.tsx'
 import { MailPage } from './mail/mail-page.tsx'
 import { PeoplePage } from './people/people.tsx'
+import { NotificationsPage } from './notifications.tsx'
 import { PasswordPage } from './password.tsx'
 import { ProfilePage } from './profile.tsx'
 import { RepliesPage } from './replies.tsx'
@@ -33,6 +34,7 @@ export type Section = {
     | 'appearance'
     | 'keyboard'
     | 'people'
+    | 'notifications'
     | 'team'
     | 'roles'
     | 'groups'
@@ -61,6 +63,7 @@ export const own: readonly Section[] = [
   { name: 'sessions', icon: 'screen', page: SessionsPage },
   { name: 'appearance', icon: 'drop', page: AppearancePage },
   { name: 'keyboard', icon: 'send', page: WritingPage },
+  { name: 'notifications', icon: 'bell', page: NotificationsPage },
 ]
 
 const isKeeper = () => may('settings:write')

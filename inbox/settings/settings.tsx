@@ -1,8 +1,10 @@
-import { createMemo, For, onMount, Show } from 'solid-js'
+import { createMemo, For, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { Strip } from '../connection/strip.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { fieldsReady } from '../fields/field-words.ts'
+import { notificationsReady } from '../notifications/notification-words.ts'
+import { pageTitle } from '../notifications/unseen.ts'
 import { place } from '../router.ts'
 import { Me } from '../views/me.tsx'
 import { repliesReady } from '../replies/reply-words.ts'
@@ -13,7 +15,7 @@ import './settings.css'
 
 /** Its words, and those of the pages that others share. */
 export async function settingsReady(): Promise<void> {
-  await Promise.all([ownWordsReady(), fieldsReady(), repliesReady()])
+  await Promise.all([ownWordsReady(), fieldsReady(), repliesReady(), notificationsReady()])
 }
 
 /** The settings: sections on one side, one of them on the other. */
@@ -23,7 +25,7 @@ export function SettingsPages() {
     return found !== undefined && isShown(found) ? found : own[0]
   })
   const title = () => settingsWords().settings[section()?.name ?? 'profile']
-  onMount(() => (document.title = `${settingsWords().settings.title} · Porchlight`))
+  pageTitle(() => `${settingsWords().settings.title} · Porchlight`)
   return (
     <div class="settings">
       <Strip />

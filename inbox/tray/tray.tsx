@@ -1,8 +1,9 @@
-import { createSignal, For, onMount, Show } from 'solid-js'
+import { createSignal, For, Show } from 'solid-js'
 import type { ReceivedMail } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
 import { Question } from '../controls/question.tsx'
 import { OriginalDialog } from '../mail/original-dialog.tsx'
+import { pageTitle } from '../notifications/unseen.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { ViewsButton } from '../views/views-button.tsx'
 import { words } from '../words/words.ts'
@@ -21,7 +22,7 @@ export function TrayPane(props: { readonly onViews: () => void }) {
   const [done, setDone] = createSignal<Done>()
   const [error, setError] = createSignal<string>()
   let page: HTMLElement | undefined
-  onMount(() => (document.title = `${words().tray.title} · Porchlight`))
+  pageTitle(() => `${words().tray.title} · Porchlight`)
   const mailTo = (what: Asked['what']) => (asked()?.what === what ? asked()?.mail : undefined)
   const close = () => setAsked(undefined)
   const end = (mail: ReceivedMail, sentence: string) => {

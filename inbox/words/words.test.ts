@@ -10,6 +10,9 @@ import { es } from './es.ts'
 import { fields as fieldsDe } from './fields-de.ts'
 import { fields as fieldsEn } from './fields-en.ts'
 import { fields as fieldsEs } from './fields-es.ts'
+import { de as notificationsDe } from './notifications/de.ts'
+import { en as notificationsEn } from './notifications/en.ts'
+import { es as notificationsEs } from './notifications/es.ts'
 import { de as paletteDe } from './palette/de.ts'
 import { en as paletteEn } from './palette/en.ts'
 import { es as paletteEs } from './palette/es.ts'
@@ -47,6 +50,7 @@ const english = textsOf({
   ...settingsEn,
   ...paletteEn,
   ...viewsEn,
+  ...notificationsEn,
   fields: fieldsEn,
   replies: repliesEn,
 })
@@ -56,6 +60,7 @@ const others = {
     ...settingsDe,
     ...paletteDe,
     ...viewsDe,
+    ...notificationsDe,
     fields: fieldsDe,
     replies: repliesDe,
   }),
@@ -64,6 +69,7 @@ const others = {
     ...settingsEs,
     ...paletteEs,
     ...viewsEs,
+    ...notificationsEs,
     fields: fieldsEs,
     replies: repliesEs,
   }),

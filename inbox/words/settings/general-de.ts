@@ -11,6 +11,7 @@ export const settings: SettingsWords = {
   sessions: 'Sitzungen',
   appearance: 'Darstellung',
   keyboard: 'Schreiben und Tasten',
+  notifications: 'Benachrichtigungen',
   team: 'Team',
   channels: 'Website-Chat',
   mail: 'E-Mail',

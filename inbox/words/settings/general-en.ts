@@ -9,6 +9,7 @@ export const settings = {
   sessions: 'Sessions',
   appearance: 'Appearance',
   keyboard: 'Writing and keys',
+  notifications: 'Notifications',
   team: 'Team',
   channels: 'Website chat',
   mail: 'Mail',

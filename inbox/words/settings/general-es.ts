@@ -11,6 +11,7 @@ export const settings: SettingsWords = {
   sessions: 'Sesiones',
   appearance: 'Apariencia',
   keyboard: 'Escritura y teclado',
+  notifications: 'Notificaciones',
   team: 'Equipo',
   channels: 'Chat del sitio web',
   mail: 'Correo',

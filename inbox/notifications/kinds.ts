@@ -1,0 +1,3 @@
+/** What a member can be notified of. */
+export const kinds = ['mine', 'mention', 'assigned', 'unassigned'] as const
+export type Kind = (typeof kinds)[number]

@@ -1,0 +1,92 @@
+import { createEffect, on, onCleanup, untrack } from 'solid-js'
+import { visitorName } from '../list/visitor-name.ts'
+import { preferences } from '../preferences.ts'
+import { navigate } from '../router.ts'
+import { onEvent, type LiveEvent } from '../state/live.ts'
+import { isGone, rowOf } from '../state/rows.ts'
+import { me } from '../state/session-state.ts'
+import { chime } from './chime.ts'
+import { kindOf } from './kind-of.ts'
+import type { Kind } from './kinds.ts'
+import { notificationWords } from './notification-words.ts'
+import { holdShown, isOnScreen, shownHere } from './on-screen.ts'
+import { once } from './once.ts'
+import { isQuiet } from './quiet.ts'
+import { setUnseen, unseen } from './unseen.ts'
+
+export { notificationsReady } from './notification-words.ts'
+
+/** Those that this tab shows, by the id of their conversation. */
+const shown = new Map<string, Notification>()
+
+/**
+ * Notifies the member of what is not on the screen, as they chose: the title counts the conversations, and one tab of the
+ * browser shows the notification and plays the sound. Of what happened while the page was not connected it shows nothing;
+ * the lists do.
+ */
+export function Notifier(): null {
+  const seenElsewhere = new BroadcastChannel('porchlight.seen')
+  seenElsewhere.onmessage = ({ data }) => forget(String(data))
+  onCleanup(() => seenElsewhere.close())
+  createEffect(
+    on(shownHere, (id) => {
+      if (id === undefined) return
+      forget(id)
+      seenElsewhere.postMessage(id)
+    }),
+  )
+  // Somebody erased it, or gave it to somebody else, out of the member's sight.
+  createEffect(() => [...unseen()].filter(isGone).forEach(forget))
+  const hasLocks = 'locks' in navigator
+  if (hasLocks) holdShown()
+  onCleanup(
+    onEvent((event, isMissed) => {
+      const id = event.conversation?.id
+      if (id === undefined) return
+      if (isReadByMe(event)) return forget(id)
+      const kind = kindOf(event, me()?.member.id ?? '')
+      if (kind === undefined || isMissed || wish(kind) === 'off') return
+      if (untrack(shownHere) === id) return
+      const tell = async () => {
+        if (hasLocks && (await isOnScreen(id))) return
+        setUnseen(new Set(untrack(unseen)).add(id))
+        if (hasLocks) await once(event.id, async () => show(kind, id))
+      }
+      void tell()
+    }),
+  )
+  return null
+}
+
+const wish = (kind: Kind) => preferences().notify[kind]
+
+/** Whether the member has read the conversation, in this tab or elsewhere. */
+function isReadByMe({ type, data }: LiveEvent): boolean {
+  return type === 'conversation.read' && data['team_member_id'] === me()?.member.id
+}
+
+function forget(id: string): void {
+  shown.get(id)?.close()
+  shown.delete(id)
+  if (!untrack(unseen).has(id)) return
+  setUnseen(new Set([...untrack(unseen)].filter((each) => each !== id)))
+}
+
+async function show(kind: Kind, id: string): Promise<void> {
+  if (isQuiet(preferences(), new Date())) return
+  if (wish(kind) === 'sound') chime()
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+  const row = rowOf(id)
+  if (row === undefined) return
+  const title = notificationWords().notifications.titles[kind](visitorName(row))
+  const body = kind === 'assigned' ? row.title : (row.inbox?.preview ?? row.title)
+  // One with the same tag takes the place of the one before, and is announced again.
+  const options = { body, tag: id, renotify: true, silent: true, icon: '/pages/icon.svg' }
+  const notification = new Notification(title, options)
+  notification.addEventListener('click', () => {
+    window.focus()
+    navigate(`/inbox/open/${id}`)
+    notification.close()
+  })
+  shown.set(id, notification)
+}

@@ -1,0 +1,36 @@
+/** The texts of notifications, in English. */
+export const en = {
+  notifications: {
+    titles: {
+      mine: (name: string) => name,
+      mention: (name: string) => `You are mentioned: ${name}`,
+      assigned: (name: string) => `Assigned to you: ${name}`,
+      unassigned: (name: string) => `Unassigned: ${name}`,
+    },
+    lead: 'Of what is not on your screen, while the inbox is open in a tab. Kept in this browser; the title of the tab counts.',
+    kinds: {
+      mine: 'A contact writes in a conversation of yours',
+      mention: 'A note mentions you',
+      assigned: 'A conversation is assigned to you',
+      unassigned: 'A contact writes in an unassigned conversation',
+    },
+    off: 'Nothing',
+    silent: 'Show',
+    sound: 'Show, with a sound',
+    allow: 'Allow notifications',
+    asked: 'Your browser shows none before you allow it.',
+    refused:
+      'This browser refuses notifications of this inbox. Allow them in its settings for this address; sounds and the title work as chosen.',
+    impossible:
+      'This browser shows no notifications here: it needs an https address. The title works as chosen.',
+    allowed: 'This browser shows notifications.',
+    try: 'Try it',
+    tried: 'This is how it looks and sounds.',
+    quiet: 'Quiet hours',
+    quietHint: 'Nothing is shown or heard between these times. Leave one empty for none.',
+    from: 'From',
+    to: 'To',
+  },
+}
+
+export type NotificationWords = typeof en

@@ -1,0 +1,36 @@
+import type { NotificationWords } from './en.ts'
+
+/** Los textos de las notificaciones. */
+export const es: NotificationWords = {
+  notifications: {
+    titles: {
+      mine: (name) => name,
+      mention: (name) => `Le mencionan: ${name}`,
+      assigned: (name) => `Se le asignó: ${name}`,
+      unassigned: (name) => `Sin asignar: ${name}`,
+    },
+    lead: 'De lo que no está en su pantalla, mientras la bandeja está abierta en una pestaña. Se guarda en este navegador; el título de la pestaña lleva la cuenta.',
+    kinds: {
+      mine: 'Un contacto escribe en una conversación suya',
+      mention: 'Una nota le menciona',
+      assigned: 'Se le asigna una conversación',
+      unassigned: 'Un contacto escribe en una conversación sin asignar',
+    },
+    off: 'Nada',
+    silent: 'Mostrar',
+    sound: 'Mostrar, con sonido',
+    allow: 'Permitir notificaciones',
+    asked: 'El navegador no muestra ninguna antes de que usted lo permita.',
+    refused:
+      'Este navegador rechaza las notificaciones de esta bandeja. Permítalas en sus ajustes para esta dirección; los sonidos y el título funcionan como se eligió.',
+    impossible:
+      'Este navegador no muestra notificaciones aquí: necesita una dirección https. El título funciona como se eligió.',
+    allowed: 'Este navegador muestra notificaciones.',
+    try: 'Probar',
+    tried: 'Así se ve y así suena.',
+    quiet: 'Horas de silencio',
+    quietHint: 'Entre estas horas no se muestra ni se oye nada. Vacío: ninguna.',
+    from: 'Desde',
+    to: 'Hasta',
+  },
+}
