@@ -20,7 +20,7 @@ export type Preferences = {
   readonly quietTo: string
 }
 
-export type Wish = 'off' | 'silent' | 'sound'
+type Wish = 'off' | 'silent' | 'sound'
 
 const place = 'porchlight.preferences'
 
