@@ -57,30 +57,21 @@ type Details = {
 
 /** Every failure of a call, except an abort by its signal. `message` is the API's. */
 export class PorchlightError extends Error {
-  readonly kind: ErrorKind
+  declare readonly kind: ErrorKind
   /** The code of `Porchlight-Error`, such as `conversation_unknown`; absent if the server did not reply. */
-  readonly code: AnyCode | undefined
-  readonly status: number | undefined
-  readonly requestId: string | undefined
-  readonly messageId: string | undefined
-  readonly uses: number | undefined
-  readonly retryAfterMs: number | undefined
-  readonly rateLimit: RateLimit | undefined
-  readonly idempotencyKey: string | undefined
+  declare readonly code: Details['code']
+  declare readonly status: Details['status']
+  declare readonly requestId: Details['requestId']
+  declare readonly messageId: Details['messageId']
+  declare readonly uses: Details['uses']
+  declare readonly retryAfterMs: Details['retryAfterMs']
+  declare readonly rateLimit: Details['rateLimit']
+  declare readonly idempotencyKey: Details['idempotencyKey']
   readonly tries: number
 
-  constructor(kind: ErrorKind, message: string, details: Details = {}) {
-    super(message, { cause: details.cause })
-    this.name = 'PorchlightError'
-    this.kind = kind
-    this.code = details.code
-    this.status = details.status
-    this.requestId = details.requestId
-    this.messageId = details.messageId
-    this.uses = details.uses
-    this.retryAfterMs = details.retryAfterMs
-    this.rateLimit = details.rateLimit
-    this.idempotencyKey = details.idempotencyKey
+  constructor(kind: ErrorKind, message: string, { cause, ...details }: Details = {}) {
+    super(message, { cause })
+    Object.assign(this, { name: 'PorchlightError', kind }, details)
     this.tries = details.tries ?? 1
   }
 }
