@@ -7,7 +7,8 @@ import type { Kind } from './kinds.ts'
  * imported, and what they do not see.
  */
 export function kindOf(event: LiveEvent, memberId: string): Kind | undefined {
-  const { actor, conversation, data } = event as LiveEvent & { readonly data: Told }
+  const { actor, conversation } = event
+  const data = event.data as Told
   if (actor.id === memberId || data.imported === true) return undefined
   if (conversation === null || conversation === undefined) return undefined
   const assignee = conversation.agent.id

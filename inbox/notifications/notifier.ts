@@ -26,12 +26,13 @@ const shown = new Map<string, Notification>()
  */
 export function Notifier(): null {
   const seenElsewhere = new BroadcastChannel('porchlight.seen')
-  seenElsewhere.onmessage = ({ data }) => forget(String(data))
+  seenElsewhere.addEventListener('message', ({ data }) => forget(String(data)))
   onCleanup(() => seenElsewhere.close())
   createEffect(
     on(shownHere, (id) => {
       if (id === undefined) return
       forget(id)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       seenElsewhere.postMessage(id)
     }),
   )
