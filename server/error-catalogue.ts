@@ -59,6 +59,11 @@ export const errorCatalogue = {
   ticket_field_unknown: [404, 'Ticket field does not exist.'],
   role_unknown: [404, 'Role does not exist.'],
   channel_unknown: [404, 'Channel does not exist.'],
+  bulk_change_unknown: [404, 'Bulk change does not exist.'],
+  bulk_changes_limited: [
+    429,
+    'Too many bulk changes are under way. Please retry when one of them has ended.',
+  ],
   view_unknown: [404, 'View does not exist.'],
   mail_channel_unknown: [404, 'There is no mail channel of this id.'],
   mail_unknown: [404, 'Mail does not exist.'],

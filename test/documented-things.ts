@@ -22,6 +22,7 @@ export async function documentedThings(space: TestWorkspace): Promise<Record<str
     ...(await documentedMail(space)),
     ...(await documentedWebhook(send)),
     api_key_id: await keyOf(send),
+    bulk_change_id: await bulkOf(send, conversation.id),
     view_id: await viewOf(send),
     saved_reply_id: await savedReplyOf(send),
     contact_id: conversation.visitor.id,
@@ -45,6 +46,11 @@ async function documentedWebhook(send: Send): Promise<Record<string, string>> {
 async function keyOf(send: Send): Promise<string> {
   const given = { name: 'Shop integration', scopes: ['contacts:read'] }
   return (await send('POST', '/api-keys', given)).body.api_key.id
+}
+
+async function bulkOf(send: Send, conversationId: string): Promise<string> {
+  const given = { conversation_ids: [conversationId], method: 'PUT', path: '/tags/seen' }
+  return (await send('POST', '/bulk-changes', given)).body.bulk_change.id
 }
 
 async function viewOf(send: Send): Promise<string> {

@@ -109,6 +109,11 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
        from conversations where workspace_id = $1 limit 1`,
     `insert into mail_suppressions (workspace_id, address_hash, reason, created_at)
      values ($1, '\\x01', 'page', now())`,
+    `insert into bulk_changes (workspace_id, id, team_member_id, request_id, method, path, body, conversation_ids, created_at)
+     select workspace_id, gen_random_uuid(), id, 'r', 'PATCH', '', '{"status":"closed"}', '{}', now()
+       from team_members where workspace_id = $1 limit 1`,
+    `insert into bulk_results (workspace_id, bulk_change_id, position, conversation_id, status, changed)
+     select workspace_id, id, 1, id, 200, true from bulk_changes where workspace_id = $1 limit 1`,
     `insert into mailboxes (workspace_id, channel_id, address, uid_validity, epoch, next_uid, past_until, imports_all)
      select workspace_id, id, 'shop@mail.test:993/INBOX', 1, 1, 3, now(), false
        from channels where workspace_id = $1 limit 1`,

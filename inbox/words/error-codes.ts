@@ -77,6 +77,8 @@ type Unmet =
   | 'parts_too_many'
   | 'hosts_limited'
   | 'attachment_in_use'
+  | 'bulk_change_unknown'
+  | 'bulk_changes_limited'
   | 'wider_than_own'
   | 'contact_blank'
   | 'identifier_taken'

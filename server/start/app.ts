@@ -4,6 +4,8 @@ import { attachmentSchemas } from '../chat/attachments/upload-json.ts'
 import { serveFiles } from '../chat/attachments/serve-files.ts'
 import { batchRoutes } from '../api/batch/routes.ts'
 import { batchSchemas } from '../api/batch/schemas.ts'
+import { bulkSchemas } from '../chat/bulk/bulk-json.ts'
+import { bulkRoutes } from '../chat/bulk/routes.ts'
 import { apiKeyRoutes } from '../chat/api-keys/routes.ts'
 import { keySchemas } from '../chat/api-keys/key-json.ts'
 import { auditRoutes } from '../chat/audit/routes.ts'
@@ -89,6 +91,9 @@ import { workspaceResourceSchemas } from '../chat/settings/schemas.ts'
 
 export const basePath = '/api/external/v2'
 
+/** What changes one conversation, and by `POST /bulk-changes` many. */
+export const changesOfOne = conversationChangeRoutes
+
 /** Every endpoint but the batch. */
 const singleRoutes: readonly Route[] = [
   ...contactRoutes,
@@ -96,8 +101,9 @@ const singleRoutes: readonly Route[] = [
   ...contactBlockRoutes,
   ...contactLifecycleRoutes,
   ...conversationRoutes,
-  ...conversationChangeRoutes,
+  ...changesOfOne,
   ...conversationCountRoutes,
+  ...bulkRoutes(changesOfOne),
   ...viewRoutes,
   ...viewCountRoutes,
   ...messageRoutes,
@@ -171,6 +177,7 @@ export const apiSchemas: ApiSchemas = {
   ...readReceiptSchemas,
   ...searchSchemas,
   ...batchSchemas,
+  ...bulkSchemas,
   ...signInSchemas,
   ...visitorSchemas,
 }

@@ -4,8 +4,9 @@ import { answerKind } from '../chat/channels/answers/answer-kind.ts'
 import { findSentKind } from '../chat/channels/answers/find-sent-kind.ts'
 import { conversationMailKind } from '../chat/channels/follow-up/conversation-mail-task.ts'
 import { followUpKind } from '../chat/channels/follow-up/follow-up-kind.ts'
+import { bulkKind } from '../chat/bulk/bulk-kind.ts'
 import { snoozeKind } from '../chat/conversations/snooze-task.ts'
-import type { EventHub } from '../chat/events/event-hub.ts'
+import type { AppServices } from '../api/http/services.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
 import { createMailTransport } from '../chat/mail/mail-transport.ts'
 import { mailKind } from '../chat/mail/mail-task.ts'
@@ -18,6 +19,7 @@ import { hearDue } from '../store/due/due-notices.ts'
 import { startDue } from '../store/due/start-due.ts'
 import { startHousekeeping } from '../store/housekeeping/start-housekeeping.ts'
 import { watchClocks } from '../store/writes/watch-clocks.ts'
+import { changesOfOne } from './app.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { startMailChannels } from './start-mail-channels.ts'
 import { makeSweeps } from './sweeps.ts'
@@ -31,12 +33,13 @@ export async function startBackground(
   parts: {
     config: Config
     opened: OpenDatabase
-    events: Pick<EventHub, 'follow'>
+    services: AppServices
     log: (line: string) => void
     onError: (error: Error) => void
   },
 ): Promise<void> {
-  const { config, opened, events, log, onError } = parts
+  const { config, opened, services, log, onError } = parts
+  const { events } = services
   const { owner, database, address } = opened
   const { webhookTimeoutMs: timeoutMs } = config
   const duePool = connectJobs(address, onError)
@@ -74,6 +77,7 @@ export async function startBackground(
     conversationMailKind(sent),
     findSentKind(sent),
     snoozeKind({ database, log }),
+    bulkKind({ services, routes: changesOfOne, log }),
     webhooks.kind,
   ]
   const hear = (listener: () => void) => hearDue(database, listener)

@@ -49,7 +49,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     setStarting(app.server, true)
     const address = await app.listen({ host: config.host, port: config.port })
     const log = (line: string) => app.log.warn(line)
-    await startBackground(onStop, { config, opened, events, log, onError })
+    await startBackground(onStop, { config, opened, services: service.services, log, onError })
     service.services.metrics.push(
       measureBacklogs(opened.owner, events.follow),
       measureStandby(config.replicaUrl, opened.owner),

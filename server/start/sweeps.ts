@@ -2,6 +2,7 @@ import {
   makeAttachmentSweeps,
   type AttachmentSweepConfig,
 } from '../chat/attachments/sweep-attachments.ts'
+import { bulkSweep } from '../chat/bulk/sweep-bulk.ts'
 import { makeAccessSweep } from '../chat/audit/sweep-access.ts'
 import type { Config } from '../config/config.ts'
 import { draftSweep } from '../chat/drafts/sweep-drafts.ts'
@@ -25,6 +26,7 @@ export function makeSweeps(config: Pick<Config, 'eventRetentionDays'> & Attachme
     makeAccessSweep(config.eventRetentionDays),
     makeDeliverySweep(),
     storedReplySweep,
+    bulkSweep,
     deviceSweep,
     draftSweep,
     ...signInSweeps,

@@ -1,3 +1,4 @@
+import { exerciseBulk } from './exercise-bulk.ts'
 import { exerciseFailures } from './exercise-sign-in.ts'
 import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
@@ -103,4 +104,5 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
   await exerciseFailures(services, space)
   await exerciseDevices(services, space)
   await exerciseFollowUps(services, space)
+  await exerciseBulk(services, space)
 }

@@ -35,6 +35,7 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
     ...(await fillMail(send)),
     mail_suppression_id: await returnedAddress({ owner, id }, 'gone@x.test'),
     api_key_id: await fillKey(send),
+    bulk_change_id: await fillBulk(send, conversation),
     view_id: await fillView(send),
     saved_reply_id: await fillReply(send),
     conversation_id: conversation,
@@ -43,6 +44,11 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
     message_id: String(messages.body['messages']![0]!['id']),
     team_member_id: member,
   }
+}
+
+async function fillBulk(send: Send, conversationId: string): Promise<string> {
+  const given = { conversation_ids: [conversationId], method: 'PUT', path: '/tags/own' }
+  return (await send('POST', '/bulk-changes', given)).body.bulk_change.id
 }
 
 async function fillView(send: Send): Promise<string> {
@@ -157,6 +163,7 @@ test('Every list shows the rows of its own workspace only', async () => {
     '/team-members': [mine.adminId, own['team_member_id']],
     '/api-keys': [(await mine.send('GET', '/api-key')).body.api_key.id, own['api_key_id']],
     '/views': [own['view_id']],
+    '/bulk-changes/:bulk_change_id/results': [],
     '/webhooks': [own['webhook_id']],
     '/saved-replies': [own['saved_reply_id']],
     '/webhooks/:webhook_id/deliveries': [own['delivery_id']],

@@ -105,6 +105,8 @@ export async function markThings(
   const made = await ask('POST', '/api-keys', key)
   const view = { name: mark('view', 'name'), filter: 'status:open', shared: true }
   const saved = await ask('POST', '/views', view)
+  const many = { conversation_ids: [things['conversation_id']], method: 'PATCH', body: {} }
+  const { bulk_change: bulk } = await ask('POST', '/bulk-changes', many)
   const reply = { name: mark('saved_reply', 'name'), body: mark('saved_reply', 'body') }
   const { saved_reply: kept } = await ask('POST', '/saved-replies', reply)
   const merged = await ask('POST', '/visitors', { name: 'Merged' })
@@ -113,6 +115,7 @@ export async function markThings(
   return {
     ...things,
     api_key_id: made.api_key.id,
+    bulk_change_id: bulk.id,
     view_id: saved.view.id,
     saved_reply_id: kept.id,
     secret_id: secret.channel_secret.id,

@@ -32,6 +32,9 @@ const bodies: Readonly<Record<string, (things: Things) => object>> = {
     sender_email: `${markOf('team_member', 'email')}@x.test`,
   }),
   'POST /api-keys': () => ({ name: 'New', scopes: ['keys:read'] }),
+  'POST /bulk-changes': (things) => ({
+    ...{ conversation_ids: [things['conversation_id']], method: 'PATCH', body: {} },
+  }),
   'POST /views': () => ({ name: 'New', filter: 'status:open', shared: true }),
   'POST /saved-replies': () => ({ name: 'New', body: 'New', shared: true }),
   'POST /webhooks': () => ({ url: 'https://example.com/new' }),

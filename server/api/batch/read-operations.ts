@@ -58,7 +58,8 @@ export function readOperations(given: unknown): Operation[] {
   return given.map((one: unknown, at) => readOperation(one, `operations[${at}]`))
 }
 
-function readOperation(given: unknown, name: string): Operation {
+/** 422 that names what is wrong with an operation. */
+export function readOperation(given: unknown, name: string): Operation {
   const operation = readObject(given, name)
   if (operation === undefined) throw fieldError(`${name} must be an object.`)
   const method = readText(operation['method'], `${name}.method`)?.trim().toUpperCase() ?? ''

@@ -12,6 +12,7 @@ export function writeContext(request: ApiRequest): WriteContext {
     request_id: request.request_id,
     if_match: request.if_match,
     queued: request.queued,
+    ...(request.part && { part: request.part }),
   }
 }
 

@@ -11,6 +11,7 @@ import type { AppServices } from './services.ts'
 type Name =
   | 'api_key'
   | 'attachment'
+  | 'bulk_change'
   | 'contact'
   | 'conversation'
   | 'delivery'

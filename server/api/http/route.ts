@@ -3,6 +3,7 @@ import type { Principal } from '../access/principal.ts'
 import type { AppServices } from './services.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Part } from '../../store/writes/change.ts'
 import type { Attempt } from '../../store/writes/stored-reply-queries.ts'
 import type { CataloguedCode } from '../../error-catalogue.ts'
 import type { JsonSchema } from './fields.ts'
@@ -45,6 +46,8 @@ export type ApiRequest = {
   readonly once?: Once
   /** For an operation of a batch: called when its change is in the write queue (api/batch/run-in-order.ts). */
   readonly queued?: (() => void) | undefined
+  /** Set if the request is a part of a change of many conversations. */
+  readonly part?: Part
   /** The absolute address of the request. */
   readonly url: URL
   /** Undefined for an operation of a batch. */

@@ -9,6 +9,6 @@ const assigns: Access = {
 }
 
 /** 403 if a body assigns the conversation and the principal may not. */
-export function refuseAssigning({ principal, body }: ApiRequest): void {
+export function refuseAssigning({ principal, body }: Pick<ApiRequest, 'principal' | 'body'>): void {
   if ('assignee_email' in body || 'group_name' in body) refuseUnlessAllowed(principal, assigns)
 }

@@ -52,7 +52,7 @@ export async function startProcesses(
     const log = (line: string) => logLine(config.logLevel, line)
     // Webhooks and the search index follow the workers' commits.
     onStop((await listenForChanges(opened.address, onChanges(services), onError)).stop)
-    await startBackground(onStop, { config, opened, events: services.events, log, onError })
+    await startBackground(onStop, { config, opened, services, log, onError })
     let workers: Workers | undefined
     const scrape = gatherMetrics(
       () => workers,

@@ -14,7 +14,18 @@ export type WriteContext = {
   readonly queued?: (() => void) | undefined
   /** Set for a request with an Idempotency-Key: the change's transaction stores its reply. */
   readonly keep?: Keep
+  /** Set for a change that is a part of a longer one. */
+  readonly part?: Part
 }
+
+/** A part of a longer change, made at most once: what says that it was made is written in its transaction. */
+export type Part = {
+  /** Returns a row if the part was made already: the change then rejects with a MadeBefore. */
+  readonly find: Statement
+  readonly record: Statement
+}
+
+export class MadeBefore extends Error {}
 
 /** The writes of a change. */
 export type Write<Reply> = {

@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import type { Statement } from '../database/statement.ts'
-import type { Change, Outcome, Series, WriteContext } from './change.ts'
+import { MadeBefore, type Change, type Outcome, type Part } from './change.ts'
+import type { Series, WriteContext } from './change.ts'
 import type { QueuedChange } from './queued-change.ts'
 import type { Drafted } from './reply-draft.ts'
 import { enqueueChange } from './write-queue.ts'
@@ -22,7 +23,29 @@ export async function writeInWorkspace<
   const Reads extends readonly (Statement | undefined)[],
   Result,
 >(database: Database, context: WriteContext, change: Change<Reads, Result>): Promise<Result> {
-  return writeInSeries(database, context, seriesOfOne(change), undefined)
+  const { part } = context
+  const series = seriesOfOne<readonly (Statement | undefined)[], Result>(
+    part === undefined ? (change as unknown as AnyChange<Result>) : onceOf(part, change),
+  )
+  return writeInSeries(database, context, series, undefined)
+}
+
+type AnyChange<Result> = Change<readonly (Statement | undefined)[], Result>
+
+/** The change with the record of its part. One that changes nothing records none. */
+function onceOf<Reads extends readonly (Statement | undefined)[], Result>(
+  { find, record }: Part,
+  { reads, decide }: Change<Reads, Result>,
+): AnyChange<Result> {
+  return {
+    reads: [find, ...reads],
+    decide: ([made = [], ...found], tick) => {
+      if (made.length > 0) throw new MadeBefore()
+      const decision = decide(found as Parameters<typeof decide>[0], tick)
+      if ('unchanged' in decision) return decision
+      return { ...decision, statements: [record, ...decision.statements] }
+    },
+  }
 }
 
 /** The same for a change that is merged with its neighbours of the same series while they wait. */

@@ -1,0 +1,117 @@
+import { makeMatcher } from '../../api/batch/match-route.ts'
+import { readOperation } from '../../api/batch/read-operations.ts'
+import { refuseUnlessAllowed } from '../../api/access/policy.ts'
+import type { Principal } from '../../api/access/principal.ts'
+import { readText, type JsonSchema } from '../../api/http/fields.ts'
+import type { Route } from '../../api/http/route.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { appError, fieldError } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { noShifts } from '../../store/lists/adjust-lists.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { refuseAssigning } from '../conversations/refuse-assigning.ts'
+import { bulkTask } from './bulk-task.ts'
+import { mostConversations, pickConversations } from './pick-conversations.ts'
+import { countBulkUnderWay, findBulkJson, insertBulk } from './queries.ts'
+
+/** The most bulk changes of a workspace that are under way. */
+export const mostUnderWay = 10
+
+export const bulkBody: JsonSchema = {
+  type: 'object',
+  required: ['method'],
+  properties: {
+    conversation_ids: {
+      type: 'array',
+      minItems: 1,
+      maxItems: mostConversations,
+      items: { type: 'string', format: 'uuid' },
+      description: 'The conversations, in the order in which they are changed.',
+    },
+    filter: {
+      type: 'string',
+      description: 'In place of ids: the conversations that fit this filter now.',
+    },
+    view: {
+      type: 'string',
+      format: 'uuid',
+      description: 'In place of ids: the conversations of this view now.',
+    },
+    method: { type: 'string', enum: ['PATCH', 'PUT', 'DELETE'] },
+    path: {
+      type: 'string',
+      description:
+        'Behind the address of a conversation, such as `/tags/vip`. Blank: the conversation itself.',
+    },
+    body: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'The body of the single request.',
+    },
+  },
+}
+
+type Body = Readonly<Record<string, unknown>>
+export type CreatedBulk = { readonly id: string; readonly json: string }
+
+/** Begins one change of many conversations, by the routes that change one. */
+export async function createBulk(
+  services: AppServices,
+  context: WriteContext,
+  principal: Principal,
+  given: Body,
+  routes: readonly Route[],
+): Promise<CreatedBulk> {
+  const workspaceId = context.workspace_id
+  const change = readChange(principal, given, routes)
+  const conversationIds = await pickConversations(services, principal, given)
+  const id = newId()
+  const memberId = principal.kind === 'member' ? principal.member_id : null
+  return writeInWorkspace(services.database, context, {
+    reads: [countBulkUnderWay({ workspaceId, most: mostUnderWay })],
+    decide: ([[underWay]], tick): Decision<CreatedBulk> => {
+      if ((underWay?.total ?? 0) >= mostUnderWay) {
+        throw appError('bulk_changes_limited', { 'retry-after': '5' })
+      }
+      return {
+        statements: [
+          insertBulk({
+            ...{ workspaceId, id, conversationIds, tick },
+            ...{ ...change, body: JSON.stringify(change.body) },
+            request_id: context.request_id ?? id,
+            api_key_id: principal.kind === 'key' ? principal.id : null,
+            team_member_id: memberId,
+          }),
+          bulkTask.due(workspaceId, [{ subject_id: id, input: {} }], { inMs: 0 }),
+          findBulkJson({ workspaceId, id, memberId }),
+        ],
+        lists: noShifts,
+        // Each conversation's change has its own.
+        events: [],
+        reply: { id, json: { row: -1 } },
+      }
+    },
+  })
+}
+
+const anyId = '00000000-0000-0000-0000-000000000000'
+
+/** The change, which the principal may make to a conversation. */
+function readChange(principal: Principal, given: Body, routes: readonly Route[]) {
+  const path = readText(given['path'], 'path')?.trim() ?? ''
+  const { method, body } = given
+  const operation = readOperation(
+    { method, body, path: `/conversations/${anyId}${path}` },
+    'change',
+  )
+  const match = makeMatcher(routes)(operation.method, operation.path)
+  if (match === undefined || 'allow' in match || operation.search !== '') {
+    throw fieldError(
+      `No change of a conversation has this method and path: ${operation.method} ${path}.`,
+    )
+  }
+  refuseUnlessAllowed(principal, match.route.access)
+  refuseAssigning({ principal, body: operation.body })
+  return { method: operation.method, path, body: operation.body }
+}

@@ -1,0 +1,106 @@
+import type { Access } from '../../api/access/policy.ts'
+import type { Principal } from '../../api/access/principal.ts'
+import { answerChange } from '../../api/http/answer-change.ts'
+import { answerList } from '../../api/http/answer-list.ts'
+import { answerResource, idInPath } from '../../api/http/answer-resource.ts'
+import { cursorParameter } from '../../api/http/cursor.ts'
+import { locationOf } from '../../api/http/location-of.ts'
+import { pageNames, pageParameters } from '../../api/http/pagination.ts'
+import type { Route } from '../../api/http/route.ts'
+import { appError } from '../../errors.ts'
+import { readRows } from '../../store/database/read.ts'
+import { bulkChangeEnvelope, bulkResultsPage } from './bulk-json.ts'
+import { bulkBody, createBulk } from './create-bulk.ts'
+import { bulkResults, findBulkJson } from './queries.ts'
+
+const tag = 'Batches'
+const path = '/bulk-changes/:bulk_change_id'
+const defaultSize = 100
+const access: Access = {
+  key: 'conversations:write',
+  member: 'conversations:write',
+  contact: 'none',
+}
+
+/** A member sees its own, a key those of the workspace. */
+const memberIdOf = (principal: Principal) =>
+  principal.kind === 'member' ? principal.member_id : null
+
+const bulkReads: readonly Route[] = [
+  {
+    operationId: 'getBulkChange',
+    method: 'GET',
+    path,
+    access,
+    tag,
+    summary: 'Get a change of many conversations',
+    description: 'How far it is. It is kept for seven days after its end.',
+    replies: { 200: { description: 'The bulk change.', schema: bulkChangeEnvelope } },
+    refusals: [404],
+    handle: async (request, services) => {
+      const memberId = memberIdOf(request.principal)
+      const find = (key: { workspaceId: string; id: string }) => findBulkJson({ ...key, memberId })
+      const id = idInPath(request, 'bulk_change')
+      return answerResource(request, services, { name: 'bulk_change', find }, id)
+    },
+  },
+  {
+    operationId: 'listBulkResults',
+    method: 'GET',
+    path: `${path}/results`,
+    access,
+    tag,
+    summary: 'List the results of a change of many conversations',
+    description: 'In the order of the conversations; those that have none yet are left out.',
+    query: { ...pageParameters(pageNames, defaultSize), ...cursorParameter },
+    replies: { 200: { description: 'A page of results.', schema: bulkResultsPage } },
+    refusals: [404, 422],
+    handle: async (request, services) => {
+      const { workspace_id: workspaceId } = request.principal
+      const id = idInPath(request, 'bulk_change')
+      const find = findBulkJson({ workspaceId, id, memberId: memberIdOf(request.principal) })
+      const [seen] = await readRows(services.database, workspaceId, find)
+      if (seen === undefined) throw appError('bulk_change_unknown')
+      return answerList(request, services, 'results', bulkResults(workspaceId, id), {
+        defaultSize,
+        filters: [id],
+      })
+    },
+  },
+]
+
+/** One change of many conversations, by the routes that change one: docs/decisions/0200. */
+export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
+  return [
+    {
+      operationId: 'createBulkChange',
+      method: 'POST',
+      path: '/bulk-changes',
+      access,
+      tag,
+      summary: 'Change many conversations',
+      description:
+        'Makes one change to up to 10,000 conversations, each like a single request, in batches after the reply. A refused one does not stop the others.',
+      body: bulkBody,
+      bodyExample: { filter: 'status:open tag:spam', method: 'PATCH', body: { status: 'closed' } },
+      replies: {
+        202: {
+          description: 'Begun. The address in `Location` says how far it is.',
+          schema: bulkChangeEnvelope,
+        },
+      },
+      refusals: [404, 422],
+      handle: async (request, services) =>
+        answerChange(
+          request,
+          async (context) => createBulk(services, context, request.principal, request.body, routes),
+          ({ id, json }) => ({
+            status: 202,
+            body: { bulk_change: json },
+            headers: locationOf(request, id),
+          }),
+        ),
+    },
+    ...bulkReads,
+  ]
+}

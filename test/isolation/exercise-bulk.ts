@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { findPrincipal } from '../../server/api/access/find-principal.ts'
+import type { AppServices } from '../../server/api/http/services.ts'
+import { bulkKind } from '../../server/chat/bulk/bulk-kind.ts'
+import { changesOfOne } from '../../server/start/app.ts'
+import type { TestWorkspace } from '../app.ts'
+import { runAs } from './exercise-follow-ups.ts'
+
+/** Changes many conversations, some of which cannot be changed. */
+export async function exerciseBulk(services: AppServices, space: TestWorkspace): Promise<void> {
+  const { send, id: workspaceId, adminId } = space
+  const kind = bulkKind({ services, routes: changesOfOne, log: () => undefined })
+  const [{ id }] = (await send('GET', '/conversations?per_page=1')).body.conversations
+  const unknown = '0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8'
+  const change = { method: 'PUT', path: '/tags/bulk' }
+  for (const picked of [{ conversation_ids: [id, unknown] }, { filter: 'tag:bulk' }]) {
+    const begun = await send('POST', '/bulk-changes', { ...picked, ...change })
+    assert.equal(begun.status, 202, begun.text)
+    const { id: bulkId } = begun.body.bulk_change
+    await runAs(space, kind, kind.kind, bulkId)
+    for (const path of ['', '/results', '/results?cursor=*&per_page=1']) {
+      const read = await send('GET', `/bulk-changes/${bulkId}${path}`)
+      assert.equal(read.status, 200, read.text)
+      const next = /cursor=([^&>]+)[^>]*>; rel="next"/.exec(read.headers['link'] ?? '')?.[1]
+      if (next !== undefined) {
+        await send('GET', `/bulk-changes/${bulkId}/results?per_page=1&cursor=${next}`)
+      }
+    }
+  }
+  await findPrincipal(services.database, workspaceId, { kind: 'member', id: adminId })
+}
