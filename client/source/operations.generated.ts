@@ -31,6 +31,12 @@ export const operations = {
     markRead: { method: 'POST', path: '/conversations/{conversation_id}/read', takes: ['body'] },
     listEvents: { method: 'GET', path: '/conversations/{conversation_id}/events', takes: ['query'], rows: 'events' },
   },
+  batches: {
+    createBulkChange: { method: 'POST', path: '/bulk-changes', takes: ['body'] },
+    getBulkChange: { method: 'GET', path: '/bulk-changes/{bulk_change_id}', takes: [] },
+    listBulkResults: { method: 'GET', path: '/bulk-changes/{bulk_change_id}/results', takes: ['query'], rows: 'results', cursor: true },
+    run: { method: 'POST', path: '/batch', takes: ['body'] },
+  },
   views: {
     list: { method: 'GET', path: '/views', takes: ['query'], rows: 'views', cursor: true },
     create: { method: 'POST', path: '/views', takes: ['body'] },
@@ -161,9 +167,6 @@ export const operations = {
     update: { method: 'PATCH', path: '/saved-replies/{saved_reply_id}', takes: ['body'] },
     delete: { method: 'DELETE', path: '/saved-replies/{saved_reply_id}', takes: [] },
     use: { method: 'POST', path: '/saved-replies/{saved_reply_id}/uses', takes: [] },
-  },
-  batches: {
-    run: { method: 'POST', path: '/batch', takes: ['body'] },
   },
   signingIn: {
     signIn: { method: 'POST', path: '/auth/session', outside: true, takes: ['body'] },

@@ -27,5 +27,35 @@ export const batches: OperationExamples = {
         { "method": "DELETE", "path": "/conversations/no-such-conversation/assignee" }
       ]
     }
+  },
+  "createBulkChange": {
+    "replies": { "202": { "bulk_change": { "$like": "BulkChange" } } },
+    "request": {
+      "filter": "status:open tag:spam",
+      "method": "PATCH",
+      "body": { "status": "closed" }
+    }
+  },
+  "getBulkChange": {
+    "replies": {
+      "200": {
+        "bulk_change": {
+          "$like": "BulkChange",
+          "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+          "method": "PUT",
+          "path": "/tags/seen",
+          "body": {},
+          "total": 1
+        }
+      }
+    }
+  },
+  "listBulkResults": {
+    "replies": {
+      "200": {
+        "results": [],
+        "pagination": { "$like": "Pagination", "total_pages": 0, "total_count": 0, "per_page": 100 }
+      }
+    }
   }
 }

@@ -46,7 +46,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
           "name": "Lin Chen",
           "email": "lin@example.com",
           "user_identifier": "customer-1"
@@ -64,7 +64,7 @@ export const contacts: OperationExamples = {
       "200": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+          "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
           "name": "Max Weber",
           "email": "max@example.com",
           "user_identifier": "customer/2",
@@ -75,7 +75,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+          "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
           "name": "max",
           "email": "max@example.com",
           "user_identifier": "customer/2",

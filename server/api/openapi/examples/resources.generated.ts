@@ -146,6 +146,18 @@ export const resourceExamples: Examples<unknown> = {
     "headers": { "porchlight-error": "message_missing" },
     "body": { "error": "A conversation must include at least one message." }
   },
+  "BulkChange": {
+    "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+    "method": "PATCH",
+    "path": "",
+    "body": { "status": "closed" },
+    "total": 0,
+    "done": 0,
+    "changed": 0,
+    "refused": 0,
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "ended_at": null
+  },
   "ContactExport": {
     "contact": {
       "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -158,7 +170,7 @@ export const resourceExamples: Examples<unknown> = {
       "updated_at": "2026-03-02T09:46:26.092Z",
       "field_values": []
     },
-    "merged_ids": [ "0199f0a4-7fbb-735c-958d-e5b60cc982a4" ],
+    "merged_ids": [ "0199f0a4-8005-71f8-9fa4-fadfb27f3fec" ],
     "exported_at": "2026-03-02T11:10:26.920Z",
     "conversations": [
       {
@@ -265,7 +277,7 @@ export const resourceExamples: Examples<unknown> = {
     "messages_elsewhere": [],
     "mails": [
       {
-        "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+        "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
         "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "purpose": "follow_up",
         "state": "failed",
@@ -381,7 +393,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "ExportedMail": {
-    "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+    "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
     "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
     "purpose": "follow_up",
     "state": "failed",
@@ -409,7 +421,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "ContactBlock": { "is_blocked": false, "blocked_at": null },
   "Event": {
-    "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+    "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -418,7 +430,7 @@ export const resourceExamples: Examples<unknown> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+    "request_id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -447,8 +459,8 @@ export const resourceExamples: Examples<unknown> = {
     "last_error": null
   },
   "ReceivedMail": {
-    "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
-    "channel_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+    "channel_id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
     "transport": "http",
     "state": "tray",
     "reason": "It cannot be parsed.",
@@ -461,12 +473,12 @@ export const resourceExamples: Examples<unknown> = {
     "conversation_id": null,
     "message_id": null,
     "original": {
-      "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-83ec-70d7-95ff-644e016da1d0?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+      "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8436-7125-9ea5-cb195db442c7?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
       "sha256": "6893b14579076d41d779c83fcd953ead353ca9ea16a482af749bd73e14060a22"
     }
   },
   "MailSuppression": {
-    "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+    "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
     "address": "eve@example.com",
     "reason": "bounce",
     "created_at": "2026-03-02T09:14:07.312Z"
@@ -478,7 +490,7 @@ export const resourceExamples: Examples<unknown> = {
     "by_member": null
   },
   "SavedReply": {
-    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
     "name": "Where is my order",
     "body": "Hi {{contact.first_name}}, it is on its way.",
     "shared": true,
@@ -497,25 +509,25 @@ export const resourceExamples: Examples<unknown> = {
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+        "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+        "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
         "name": "Admin",
         "permissions": [ "*" ],
         "sees": "all"
       },
       {
-        "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+        "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
         "name": "Standard",
         "permissions": [ "contacts:read", "contacts:write" ],
         "sees": "all"
@@ -523,12 +535,12 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "groups": [ { "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2", "name": "Documented" } ],
     "channels": [
-      { "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2", "name": "Documented" },
-      { "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14", "name": "Web" }
+      { "id": "0199f0a4-86ab-7454-9d75-720299b89075", "name": "Documented" },
+      { "id": "0199f0a4-86d0-737b-9be1-02b1159d610e", "name": "Web" }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+        "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -536,7 +548,7 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+        "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -545,32 +557,32 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+    "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
     "name": "Admin",
     "built_in": true,
     "permissions": [ "*" ],
@@ -578,7 +590,7 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
     "name": "Documented",
     "kind": "other",
     "web": null,
@@ -587,20 +599,20 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+      "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -622,7 +634,7 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "View": {
-    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "name": "Kept",
     "filter": "priority:urgent waiting:true",
     "sort": "updated_at",
@@ -649,13 +661,13 @@ export const resourceExamples: Examples<unknown> = {
     "mentioned": null,
     "views": [
       {
-        "view_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+        "view_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
         "total": 0,
         "waiting": 0,
         "bounded": false
       },
       {
-        "view_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+        "view_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
         "total": 0,
         "waiting": 0,
         "bounded": false
@@ -663,7 +675,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "Webhook": {
-    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -675,9 +687,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
-    "webhook_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
-    "event_id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "webhook_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "event_id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -689,16 +701,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
-    "webhook_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "webhook_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
-    "webhook_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
-    "event_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "webhook_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "event_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -707,19 +719,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8adc-741a-9d56-3424d350592f\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8b01-707a-9ecf-bf4225acca6e\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-89fe-7788-9c79-e1e4be98c4fa\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8b26-77b0-9289-d636a1d25aa9\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8b4b-7032-9a66-14f10ccc5279\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8a48-72c5-9c92-eed2d7086317\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
-      "conversation_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
-      "external_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+      "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+      "conversation_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+      "external_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -728,9 +740,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
-    "conversation_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
-    "external_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "conversation_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "external_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -739,11 +751,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8c04-7f14-95f7-07c3cf236b80?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8c4e-7b57-95df-e97a10f9c714?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

@@ -16,7 +16,7 @@ export const savedReplies: OperationExamples = {
       "201": {
         "saved_reply": {
           "$like": "SavedReply",
-          "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
           "name": "Refund is on its way",
           "body": "Hi {{contact.first_name}}, I have refunded order {{ticket.Order}}.",
           "changes": { "status": "closed", "add_tags": [ "refund" ] },

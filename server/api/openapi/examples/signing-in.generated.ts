@@ -21,7 +21,7 @@ export const signingIn: OperationExamples = {
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+            "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
@@ -29,7 +29,7 @@ export const signingIn: OperationExamples = {
             "is_current": true
           },
           {
-            "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+            "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
@@ -60,7 +60,7 @@ export const signingIn: OperationExamples = {
           "$like": "Session",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+            "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
@@ -115,9 +115,9 @@ export const signingIn: OperationExamples = {
       "201": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+          "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
           "member": {
-            "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+            "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",

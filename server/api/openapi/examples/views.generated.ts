@@ -16,7 +16,7 @@ export const views: OperationExamples = {
       "201": {
         "view": {
           "$like": "View",
-          "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+          "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
           "name": "Urgent and waiting"
         }
       }
