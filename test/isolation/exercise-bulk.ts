@@ -21,7 +21,7 @@ export async function exerciseBulk(services: AppServices, space: TestWorkspace):
     for (const path of ['', '/results', '/results?cursor=*&per_page=1']) {
       const read = await send('GET', `/bulk-changes/${bulkId}${path}`)
       assert.equal(read.status, 200, read.text)
-      const next = /cursor=([^&>]+)[^>]*>; rel="next"/.exec(read.headers['link'] ?? '')?.[1]
+      const next = /cursor=([^&>]+)[^>]*>; rel="next"/.exec(String(read.headers['link']))?.[1]
       if (next !== undefined) {
         await send('GET', `/bulk-changes/${bulkId}/results?per_page=1&cursor=${next}`)
       }

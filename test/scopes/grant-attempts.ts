@@ -226,7 +226,7 @@ export const grantingNothing = [
   ...['createStatus', 'updateStatus', 'deleteStatus', 'createGroup', 'updateGroup', 'deleteGroup'],
   ...['createTag', 'updateTag', 'deleteTag', 'createContactField', 'updateContactField'],
   ...['deleteContactField', 'createTicketField', 'updateTicketField', 'deleteTicketField'],
-  ...['createView', 'updateView', 'deleteView'],
+  ...['createView', 'updateView', 'deleteView', 'createBulkChange'],
   ...['createChannel', 'updateChannel', 'deleteChannel', 'deleteChannelSecret', 'updateWorkspace'],
   ...['createContact', 'upsertContact', 'updateContact', 'mergeContacts', 'deleteContact'],
   ...['blockContact', 'unblockContact', 'receiveMail', 'fileMail', 'discardMail', 'sendMailAgain'],
