@@ -890,6 +890,37 @@ export type BatchResult = {
   body: Record<string, unknown> | null
 }
 
+export type BulkChange = {
+  id: string
+  method: string
+  /** Behind the address of each conversation. */
+  path: string
+  /** The body of each change. */
+  body: Record<string, unknown>
+  /** How many conversations it is made to. */
+  total: number
+  /** How many have a result. */
+  done: number
+  /** How many were changed by it. */
+  changed: number
+  /** How many were refused. */
+  refused: number
+  created_at: string
+  /** When every conversation had a result; null before. */
+  ended_at: string | null
+}
+
+export type BulkResult = {
+  conversation_id: string
+  /** The status that the single request would have had. */
+  status: number
+  /** Whether it was changed; false also where it already was so. */
+  changed: boolean
+  /** Of the error. */
+  code: string | null
+  error: string | null
+}
+
 export type Draft = {
   conversation_id: string
   updated_at: string
@@ -1226,6 +1257,37 @@ export type CountConversationsQuery = {
 }
 
 export type CountConversationsReply = { conversation_counts: ConversationCounts }
+
+export type CreateBulkChangeBody = {
+  /** The conversations, in the order in which they are changed. */
+  conversation_ids?: Array<string> | undefined
+  /** In place of ids: the conversations that fit this filter now. */
+  filter?: string | undefined
+  /** In place of ids: the conversations of this view now. */
+  view?: string | undefined
+  method: "PATCH" | "PUT" | "DELETE"
+  /** Behind the address of a conversation, such as `/tags/vip`. Blank: the conversation itself. */
+  path?: string | undefined
+  /** The body of the single request. */
+  body?: Record<string, unknown> | undefined
+}
+
+export type CreateBulkChangeReply = { bulk_change: BulkChange }
+
+export type GetBulkChangeReply = { bulk_change: BulkChange }
+
+export type ListBulkResultsQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows per page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
+  cursor?: string | undefined
+}
+
+export type ListBulkResultsReply = { results: Array<BulkResult>; pagination: Pagination }
 
 export type ListViewsQuery = {
   /** Page, from 1. */
@@ -3223,6 +3285,26 @@ export type Methods = {
     /** Every row of that list, read page by page on demand. */
     allEvents(conversationId: string, query?: ListConversationEventsQuery, options?: CallOptions): AsyncGenerator<Event, void, undefined>
   }
+  readonly batches: {
+    /** Change many conversations: `POST /bulk-changes`.
+     * Makes one change to up to 10,000 conversations, each like a single request, in batches after the reply. A refused one does not stop the others.
+     * Needs a key with the scope `conversations:write`. */
+    createBulkChange(body: CreateBulkChangeBody, options?: CallOptions): Promise<Result<CreateBulkChangeReply>>
+    /** Get a change of many conversations: `GET /bulk-changes/{bulk_change_id}`.
+     * How far it is. It is kept for seven days after its end.
+     * Needs a key with the scope `conversations:write`. */
+    getBulkChange(bulkChangeId: string, options?: CallOptions): Promise<Result<GetBulkChangeReply>>
+    /** List the results of a change of many conversations: `GET /bulk-changes/{bulk_change_id}/results`.
+     * In the order of the conversations; those that have none yet are left out.
+     * Needs a key with the scope `conversations:write`. */
+    listBulkResults(bulkChangeId: string, query?: ListBulkResultsQuery, options?: CallOptions): Promise<Result<ListBulkResultsReply>>
+    /** Every row of that list, read page by page on demand. */
+    allBulkResults(bulkChangeId: string, query?: ListBulkResultsQuery, options?: CallOptions): AsyncGenerator<BulkResult, void, undefined>
+    /** Execute many changes: `POST /batch`.
+     * Up to 100 changes in order, each like a single request; a failed one does not stop the others. Each needs the scope of its single request.
+     * Any of the workspace's keys will do. */
+    run(body: RunBatchBody, options?: CallOptions): Promise<Result<RunBatchReply>>
+  }
   readonly views: {
     /** List views: `GET /views`.
      * The shared ones and those of the team member, oldest first; for a key the shared ones.
@@ -3672,12 +3754,6 @@ export type Methods = {
      * Needs a key with the scope `messages:write`. */
     use(savedReplyId: string, options?: CallOptions): Promise<Result<UseSavedReplyReply>>
   }
-  readonly batches: {
-    /** Execute many changes: `POST /batch`.
-     * Up to 100 changes in order, each like a single request; a failed one does not stop the others. Each needs the scope of its single request.
-     * Any of the workspace's keys will do. */
-    run(body: RunBatchBody, options?: CallOptions): Promise<Result<RunBatchReply>>
-  }
   readonly signingIn: {
     /** Sign in: `POST /auth/session`.
      * The reply sets the cookie of the session. Failures have the same reply and take the same time: an unknown email, an inactive member, one without a password, a wrong password.
@@ -3855,6 +3931,8 @@ export type ErrorCode =
   | 'ticket_field_unknown'
   | 'role_unknown'
   | 'channel_unknown'
+  | 'bulk_change_unknown'
+  | 'bulk_changes_limited'
   | 'view_unknown'
   | 'mail_channel_unknown'
   | 'mail_unknown'

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_03557OIBCLNZv3z7D3VgsK28plIpSHS4yYP8NgeiBfjU0eVRMHvfS5F1Rev8P"
+        "key": "porch_035583FzIXflxHigbAKd6i105pljuOhoStd0eixaKE0z1NQViGD4NYJ281jLp"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_03557OIBCLNZv3z7D3VgsK1zeYUIzUgvPt4taSnfbQwRwgd9vxpCiV31fn28z"
+        "key": "porch_035583FzIXflxHigbAKd6i1W7YrnfkT6dk4KzYIizhyILB5reQvchrm1lTaJs"
       }
     },
     "request": { "overlap_seconds": 3600 }
