@@ -104,6 +104,7 @@ const acrossWorkspaces = new Set([
   'find_ended_webhook_deliveries',
   'find_moved_attachments',
   'find_old_access_entries',
+  'find_old_bulk_changes',
   'find_old_drafts',
   'find_old_events',
   'find_old_kept_replies',
