@@ -105,7 +105,7 @@ export async function markThings(
   const made = await ask('POST', '/api-keys', key)
   const view = { name: mark('view', 'name'), filter: 'status:open', shared: true }
   const saved = await ask('POST', '/views', view)
-  const many = { conversation_ids: [things['conversation_id']], method: 'PATCH', body: {} }
+  const many = { conversation_ids: [conversation.id], method: 'PATCH', body: {} }
   const { bulk_change: bulk } = await ask('POST', '/bulk-changes', many)
   const reply = { name: mark('saved_reply', 'name'), body: mark('saved_reply', 'body') }
   const { saved_reply: kept } = await ask('POST', '/saved-replies', reply)
