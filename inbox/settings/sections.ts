@@ -24,6 +24,7 @@ import { RepliesPage } from './replies.tsx'
 import { SessionsPage } from './sessions.tsx'
 import { TeamPage } from './team.tsx'
 import { WebhooksPage } from './webhooks/webhooks.tsx'
+import { WorkspacePage } from './workspace-page.tsx'
 import { WritingPage } from './writing.tsx'
 
 export type Section = {
@@ -35,6 +36,7 @@ export type Section = {
     | 'keyboard'
     | 'people'
     | 'notifications'
+    | 'general'
     | 'team'
     | 'roles'
     | 'groups'
@@ -72,6 +74,7 @@ const isKeeper = () => may('settings:write')
 export const shared: readonly Section[] = [
   { name: 'replies', icon: 'bubble', page: RepliesPage, isOffered: () => may('messages:read') },
   { name: 'people', icon: 'person', page: PeoplePage, isOffered: () => may('contacts:read') },
+  { name: 'general', icon: 'gear', page: WorkspacePage, isOffered: isKeeper },
   { name: 'team', icon: 'group', page: TeamPage, isOffered: () => may('team_members:read') },
   { name: 'roles', icon: 'lock', page: RolesPage, isOffered: isKeeper },
   { name: 'groups', icon: 'group', page: GroupsPage, isOffered: isKeeper },

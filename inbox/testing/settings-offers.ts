@@ -31,6 +31,18 @@ export const inSettings: readonly (readonly [
     ],
   ],
   [
+    'General',
+    ['settings:write'],
+    [
+      {
+        name: 'the name of the workspace',
+        needs: ['settings:write'],
+        find: button('Save'),
+        request: ['PATCH', '/workspace', { time_zone: 'UTC' }],
+      },
+    ],
+  ],
+  [
     'Team',
     ['team_members:read'],
     [

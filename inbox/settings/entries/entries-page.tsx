@@ -77,9 +77,9 @@ export function EntriesPage(props: {
         </p>
       </Show>
       <section ref={(element) => (cards = element)} tabindex="-1" aria-label={texts().list}>
-        <p class="found" role="status">
-          {list.isRead() && list.byId().size === 0 ? texts().none : ''}
-        </p>
+        <Show when={list.isRead() && list.byId().size === 0}>
+          <p class="found">{texts().none}</p>
+        </Show>
         <ul class="cards" role="list">
           <For each={[...list.byId().keys()]}>
             {(id) => (

@@ -1,5 +1,5 @@
 import { Show } from 'solid-js'
-import { downIcon, upIcon } from '../../../pages/controls/icons.ts'
+import { chevronUpIcon, downIcon } from '../../../pages/controls/icons.ts'
 import { Button } from '../../controls/button.tsx'
 import { settingsWords } from '../settings-words.ts'
 import type { Entry } from './entry-kinds.ts'
@@ -44,7 +44,7 @@ export function EntryCard(props: {
         </Show>
         <small dir="auto">{props.details}</small>
       </span>
-      <Act act="up" icon={upIcon} />
+      <Act act="up" icon={chevronUpIcon} />
       <Act act="down" icon={downIcon} />
       <Act act="edit" text={texts().edit} />
       <Act act="remove" text={settingsWords().settings.delete} />

@@ -64,6 +64,29 @@ test('A field is made with its labels, which stay while they are in use', { skip
   assert.deepEqual(troubles, [])
 })
 
+test('The workspace is renamed while a colleague changes other settings', { skip }, async () => {
+  const { page, troubles } = await open('general', await signIn(space))
+  const save = page.getByRole('button', { name: 'Save' })
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Lamps')
+  await page.getByLabel('Lines about changes by programs').uncheck()
+  await post('/groups', 'group', { name: 'Meanwhile' })
+  await save.click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const { workspace } = (await space.send('GET', '/workspace')).body
+  assert.deepEqual([workspace.name, workspace.activity_messages], ['Lamps', false])
+  await name.fill('Rugs')
+  await space.send('PATCH', '/workspace', { name: 'Carpets', activity_messages: true })
+  await save.click()
+  await page.getByRole('alert').filter({ hasText: 'It is now: Carpets' }).waitFor()
+  assert.equal((await space.send('GET', '/workspace')).body.workspace.name, 'Carpets')
+  await page.getByLabel('Time zone').fill('Moon/Crater')
+  await save.click()
+  await page.getByRole('alert').filter({ hasText: 'There is no such time zone.' }).waitFor()
+  await assertAccessible(page)
+  assert.deepEqual(troubles, [])
+})
+
 test(
   'A role is made of some rights, after the password, and given up for another',
   { skip },

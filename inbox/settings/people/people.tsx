@@ -10,7 +10,7 @@ import { TrailList, TrailSelect } from '../trail-list.tsx'
 import { makePeople, sorts, type Sort } from './people-list.ts'
 import { PersonPage } from './person.tsx'
 
-export const peopleAddress = '/inbox/settings/people'
+const peopleAddress = '/inbox/settings/people'
 
 /** The contacts of the workspace: searched, sorted and filtered, or one by its address. */
 export function PeoplePage() {

@@ -8,6 +8,7 @@ import { mailSettings } from './mail-de.ts'
 import { people } from './people-de.ts'
 import { roles } from './roles-de.ts'
 import { webhooks } from './webhooks-de.ts'
+import { general } from './workspace-de.ts'
 
 /** Every text of the settings, in German. */
 export const de: SettingsWords = {
@@ -16,6 +17,7 @@ export const de: SettingsWords = {
   apiKeys,
   audit,
   entries,
+  general,
   mailSettings,
   people,
   roles,

@@ -7,6 +7,7 @@ import { mailSettings } from './mail-en.ts'
 import { people } from './people-en.ts'
 import { roles } from './roles-en.ts'
 import { webhooks } from './webhooks-en.ts'
+import { general } from './workspace-en.ts'
 
 /** Every text of the settings, in English. */
 export const en = {
@@ -15,6 +16,7 @@ export const en = {
   apiKeys,
   audit,
   entries,
+  general,
   mailSettings,
   people,
   roles,

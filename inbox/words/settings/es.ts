@@ -8,6 +8,7 @@ import { mailSettings } from './mail-es.ts'
 import { people } from './people-es.ts'
 import { roles } from './roles-es.ts'
 import { webhooks } from './webhooks-es.ts'
+import { general } from './workspace-es.ts'
 
 /** Every text of the settings, in Spanish. */
 export const es: SettingsWords = {
@@ -16,6 +17,7 @@ export const es: SettingsWords = {
   apiKeys,
   audit,
   entries,
+  general,
   mailSettings,
   people,
   roles,

@@ -28,6 +28,7 @@ export const settings: SettingsWords = {
   webhooks: 'Webhooks',
   audit: 'Prüfprotokoll',
   people: 'Personen',
+  general: 'Allgemein',
   statuses: 'Status',
   tags: 'Schlagwörter',
   replies: 'Antwortvorlagen',

@@ -26,6 +26,7 @@ export const settings = {
   webhooks: 'Webhooks',
   audit: 'Audit log',
   people: 'People',
+  general: 'General',
   statuses: 'Statuses',
   tags: 'Tags',
   replies: 'Saved replies',

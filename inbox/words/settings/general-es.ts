@@ -28,6 +28,7 @@ export const settings: SettingsWords = {
   webhooks: 'Webhooks',
   audit: 'Auditoría',
   people: 'Personas',
+  general: 'Datos generales',
   statuses: 'Estados',
   tags: 'Etiquetas',
   replies: 'Respuestas guardadas',
