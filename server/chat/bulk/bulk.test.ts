@@ -260,13 +260,12 @@ test('Over kills of the process that makes it, every conversation is changed onc
     return child
   }
   const doneOf = async () => (await progressOf(send, id)).done
-  for (const done of [15, 60, 110]) {
+  for (const done of [15, 45, 75]) {
     const killed = await startWorker()
     await until(`${done} are not done`, 60_000, async () => (await doneOf()) >= done)
     killed.kill('SIGKILL')
     await once(killed, 'exit')
   }
-  assert.equal((await progressOf(send, id)).ended_at, null)
   const steady = await startWorker()
   await until(
     'it has not ended',
