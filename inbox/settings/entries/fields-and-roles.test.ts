@@ -165,6 +165,12 @@ test(
     await page.getByRole('button', { name: 'Delete Reader' }).click()
     await dialog('Delete Reader?').getByRole('button', { name: 'Delete' }).click()
     await card('Reader').waitFor({ state: 'detached' })
+    // Deleting a group shows its conversations to others: the server refuses it to a role that does not see them.
+    const { id } = await post('/groups', 'group', { name: 'Evenings' })
+    await page.getByRole('link', { name: 'Groups', exact: true }).click()
+    await card('Evenings').getByRole('button', { name: 'Edit Evenings' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Delete Evenings' }).count(), 0)
+    assert.equal((await keeper.send('DELETE', `/groups/${id}`)).status, 403)
     assert.deepEqual(troubles, [])
   },
 )
