@@ -11,8 +11,8 @@ import { endBulk, findBulk, findBulkItems, insertBulkResults } from './queries.t
 
 /** Conversations of one run, after which other workspaces have their turn. */
 const itemsPerRun = 100
-/** Changes that wait together for the lock of the workspace, between those of requests. */
-const atOnce = 20
+/** Changes that wait together for the lock of the workspace: a request waits for about as many. */
+const atOnce = 5
 
 type Parts = {
   readonly services: AppServices
