@@ -929,6 +929,11 @@ export type Draft = {
   body: string
   /** What else the page that wrote it keeps of it, such as its files. */
   details: Record<string, unknown>
+  send_at: string | null
+  /** It is not sent if the contact has written by then. */
+  unless_answered: boolean
+  /** Why it was not sent at its time: `answered`, `member_inactive`, `not_allowed`, or the code of an error. */
+  unsent_because: string | null
 }
 
 export type DraftMark = { conversation_id: string; updated_at: string }
@@ -2622,6 +2627,10 @@ export type SaveDraftBody = {
   details?: Record<string, unknown> | undefined
   /** The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced. */
   replaces?: string | null | undefined
+  /** When it is sent: the words alone, without `details`. Any later change ends that. */
+  send_at?: string | null | undefined
+  /** Whether it stays a draft if the contact has written by then. Default: `false`. */
+  unless_answered?: boolean | undefined
 }
 
 export type SaveDraftReply = { draft: DraftMark | null }

@@ -5,6 +5,7 @@ import { findSentKind } from '../chat/channels/answers/find-sent-kind.ts'
 import { conversationMailKind } from '../chat/channels/follow-up/conversation-mail-task.ts'
 import { followUpKind } from '../chat/channels/follow-up/follow-up-kind.ts'
 import { bulkKind } from '../chat/bulk/bulk-kind.ts'
+import { sendDraftKind } from '../chat/drafts/send-draft-task.ts'
 import { snoozeKind } from '../chat/conversations/snooze-task.ts'
 import type { AppServices } from '../api/http/services.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
@@ -78,6 +79,7 @@ export async function startBackground(
     findSentKind(sent),
     snoozeKind({ database, log }),
     bulkKind({ services, routes: changesOfOne, log }),
+    sendDraftKind({ config, database, log }),
     webhooks.kind,
   ]
   const hear = (listener: () => void) => hearDue(database, listener)

@@ -1,6 +1,6 @@
 import { describe } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
-import { record, text, uuid } from '../../api/openapi/response-schemas.ts'
+import { nullable, record, text, uuid } from '../../api/openapi/response-schemas.ts'
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
 import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
 
@@ -27,6 +27,24 @@ const fields: ShownFields = {
       description: 'What else the page that wrote it keeps of it, such as its files.',
     },
     {},
+  ],
+  send_at: [
+    timestampSql('d.send_at'),
+    nullable({ type: 'string', format: 'date-time' }),
+    '2026-03-03T08:00:00.000Z',
+  ],
+  unless_answered: [
+    'd.unless_answered',
+    { type: 'boolean', description: 'It is not sent if the contact has written by then.' },
+    true,
+  ],
+  unsent_because: [
+    'd.unsent_because',
+    describe(
+      nullable(text),
+      'Why it was not sent at its time: `answered`, `member_inactive`, `not_allowed`, or the code of an error.',
+    ),
+    'answered',
   ],
 }
 

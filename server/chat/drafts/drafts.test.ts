@@ -36,6 +36,9 @@ test('A draft is read by its member on every device, and by no colleague, key, e
     kind: 'note',
     body: 'Secret words',
     details: { files: [] },
+    send_at: null,
+    unless_answered: false,
+    unsent_because: null,
   })
   assert.deepEqual(await marks(other), [body.draft])
 

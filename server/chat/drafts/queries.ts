@@ -19,9 +19,9 @@ export const findDraftJson = statement<{ json: string }, One>(
 )
 
 /** When the draft in a conversation was saved; null if there is none, no row without the conversation. */
-export const findDraftPlace = statement<{ saved_at: Date | null }, One>(
+export const findDraftPlace = statement<{ saved_at: Date | null; message_count: number }, One>(
   'find_draft_place',
-  `select d.updated_at as saved_at
+  `select d.updated_at as saved_at, c.message_count
      from conversations c
      left join drafts d on d.workspace_id = $workspaceId and d.conversation_id = c.id and d.team_member_id = $memberId
     where c.workspace_id = $workspaceId and c.id = $conversationId`,
@@ -36,14 +36,27 @@ export const countOtherDrafts = statement<{ count: number; size: number }, One>(
 
 export const putDraft = statement<
   { json: string },
-  One & { kind: string; body: string; details: string; size: number; tick: Date }
+  One & {
+    kind: string
+    body: string
+    details: string
+    size: number
+    tick: Date
+    sendId: string | null
+    sendAt: Date | null
+    unlessAnswered: boolean
+    position: number
+  }
 >(
   'put_draft',
-  `insert into drafts as d (workspace_id, conversation_id, team_member_id, kind, body, details, size, updated_at)
-   values ($workspaceId, $conversationId, $memberId, $kind, $body, $details::json, $size, $tick)
+  `insert into drafts as d (workspace_id, conversation_id, team_member_id, kind, body, details, size, updated_at,
+                            send_id, send_at, unless_answered, after_position)
+   values ($workspaceId, $conversationId, $memberId, $kind, $body, $details::json, $size, $tick,
+           $sendId, $sendAt, $unlessAnswered, $position)
        on conflict (workspace_id, conversation_id, team_member_id) do update
       set kind = excluded.kind, body = excluded.body, details = excluded.details, size = excluded.size,
-          updated_at = excluded.updated_at
+          updated_at = excluded.updated_at, send_id = excluded.send_id, send_at = excluded.send_at,
+          unless_answered = excluded.unless_answered, after_position = excluded.after_position, unsent_because = null
    returning ${draftMarkJson}::text as json`,
 )
 

@@ -1,15 +1,17 @@
-import { choice, object, text } from '../../api/http/fields.ts'
+import { boolean, choice, object, text, type Field } from '../../api/http/fields.ts'
 import { refuseInexact } from '../../api/http/inexact-numbers.ts'
 import { attributes } from '../../api/http/json-values.ts'
 import type { MemberPrincipal } from '../../api/access/principal.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { parseTimestamp } from '../../api/http/timestamps.ts'
 import { appError, fieldError } from '../../errors.ts'
+import { newId } from '../../ids.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { draftKinds } from './draft-json.ts'
 import { countOtherDrafts, deleteDraft, findDraftPlace, putDraft } from './queries.ts'
+import { sendDraftTask } from './send-draft-task.ts'
 
 /** Limits of one member. */
 export const mostDrafts = 500
@@ -20,22 +22,29 @@ export const draftFields = object({
   kind: choice(draftKinds, 'Default: `user_message`.'),
   body: text({ maxCharacters: bodyCharacters, description: 'As it is typed.' }),
   details: attributes('What else the page keeps of it. Up to 16,384 bytes of JSON.'),
-  replaces: {
-    schema: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description:
-        'The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced.',
-    },
-    read: (given: unknown): Date | null | undefined => {
-      refuseInexact(given, 'replaces')
+  replaces: momentOrNull(
+    'The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced.',
+  ),
+  send_at: momentOrNull(
+    'When it is sent: the words alone, without `details`. Any later change ends that.',
+  ),
+  unless_answered: boolean(
+    'Whether it stays a draft if the contact has written by then. Default: `false`.',
+  ),
+})
+
+function momentOrNull(description: string): Field<Date | null | undefined> {
+  return {
+    schema: { type: ['string', 'null'], format: 'date-time', description },
+    read: (given, name) => {
+      refuseInexact(given, name)
       if (given === null || given === undefined) return given
       const moment = parseTimestamp(given)
-      if (moment === undefined) throw fieldError('replaces must be an ISO 8601 timestamp.')
+      if (moment === undefined) throw fieldError(`${name} must be an ISO 8601 timestamp.`)
       return moment
     },
-  },
-})
+  }
+}
 
 /**
  * Saves what a member has written in a conversation; without words and details, it is deleted. It is no event, because everyone
@@ -49,7 +58,9 @@ export async function saveDraft(
   given: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const { workspace_id: workspaceId } = context
-  const { kind = 'user_message', body = '', details = {}, replaces } = draftFields.read(given, '')
+  const read = draftFields.read(given, '')
+  const { kind = 'user_message', body = '', details = {}, replaces } = read
+  const { send_at: sendAt = null, unless_answered: unlessAnswered = false } = read
   const place = { workspaceId, conversationId, memberId }
   const isEmpty = body.trim() === '' && Object.keys(details).length === 0
   const written = JSON.stringify(details)
@@ -63,11 +74,21 @@ export async function saveDraft(
       if (isEmpty && known.saved_at === null) return { unchanged: { json: 'null' } }
       const { count = 0, size: used = 0 } = others ?? {}
       if (count >= mostDrafts || used + size > mostCharacters) throw appError('drafts_too_many')
+      if (sendAt !== null && sendAt <= tick) throw fieldError('send_at must be in the future.')
+      if (sendAt !== null && body.trim() === '')
+        throw fieldError("body can't be blank.", 'field_blank')
+      const sendId = sendAt === null ? null : newId()
+      const position = known.message_count
+      const later = { sendId, sendAt, unlessAnswered, position }
+      const input = { conversation_id: conversationId, member_id: memberId }
       return {
         statements: [
           isEmpty
             ? deleteDraft(place)
-            : putDraft({ ...place, kind, body, details: written, size, tick }),
+            : putDraft({ ...place, kind, body, details: written, size, tick, ...later }),
+          ...(sendAt === null || sendId === null
+            ? []
+            : [sendDraftTask.due(workspaceId, [{ subject_id: sendId, input }], { at: sendAt })]),
         ],
         lists: noShifts,
         events: [],

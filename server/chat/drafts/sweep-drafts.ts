@@ -12,19 +12,19 @@ const deleteOldDrafts = statement<{ id: string }, { before: Date; atOnce: number
   `delete from drafts
     where workspace_id = $workspaceId and (conversation_id, team_member_id) in (
       select d.conversation_id, d.team_member_id from drafts d
-       where d.workspace_id = $workspaceId and d.updated_at < $before
+       where d.workspace_id = $workspaceId and d.updated_at < $before and d.send_at is null
        order by d.updated_at limit $atOnce)
    returning conversation_id as id`,
 )
 
-/** Deletes drafts that nobody came back to for a month. */
+/** Deletes drafts that were not changed for a month and wait for no time. */
 export const draftSweep: Sweep = {
   name: 'drafts',
   everyMs: dayMs,
   findDue: findWorkspaces(
     'find_old_drafts',
     `select w.workspace_id from workspaces w
-      where exists (select from drafts d where d.workspace_id = w.workspace_id and d.updated_at < $before)`,
+      where exists (select from drafts d where d.workspace_id = w.workspace_id and d.updated_at < $before and d.send_at is null)`,
     (now) => ({ before: oldest(now) }),
   ),
   sweep: async (owner, workspaceId, now) => {

@@ -9,9 +9,11 @@ import { findMemberIds, findParents } from './queries.ts'
 import { readSend, type GivenSend } from './read-send.ts'
 import { sendSeries, unmergedSends, type Sent } from './send-series.ts'
 
+type Services = Pick<AppServices, 'config' | 'database' | 'settings'>
+
 /** Adds a message or note to a conversation (spec 4.7). A body with `created_at` is an import. */
 export async function sendMessage(
-  services: AppServices,
+  services: Services,
   context: WriteContext,
   conversationId: string,
   body: Readonly<Record<string, unknown>>,
@@ -50,7 +52,7 @@ const mentionsAtMost = 1_000
 
 /** Members already mentioned in a body that is sent again: only their mentions stay. */
 async function genuineMentions(
-  services: AppServices,
+  services: Services,
   workspaceId: string,
   body: unknown,
 ): Promise<ReadonlySet<string>> {

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_035583FzIXflxHigbAKd6i105pljuOhoStd0eixaKE0z1NQViGD4NYJ281jLp"
+        "key": "porch_03558QZWhbupsWy5CWbK7K0YPklNfAPNWEJvvH0c5qAIvcfugtSCQIk05Yvcr"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_035583FzIXflxHigbAKd6i1W7YrnfkT6dk4KzYIizhyILB5reQvchrm1lTaJs"
+        "key": "porch_03558QZWhbupsWy5CWbK7K1mua9yT3v8C6MaeiPrtNEs95ll3LAaQQI3F6Axf"
       }
     },
     "request": { "overlap_seconds": 3600 }

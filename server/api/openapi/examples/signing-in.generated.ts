@@ -91,8 +91,11 @@ export const signingIn: OperationExamples = {
           "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
           "updated_at": "2026-03-02T09:14:07.312Z",
           "kind": "user_message",
-          "body": "It left on Mon",
-          "details": {}
+          "body": "Has it arrived?",
+          "details": {},
+          "send_at": "2026-03-02T09:20:35.068Z",
+          "unless_answered": true,
+          "unsent_because": null
         }
       }
     }

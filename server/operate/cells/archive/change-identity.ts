@@ -42,7 +42,10 @@ export async function changeIdentity(
   await connection.query(`delete from ${stage('conversation_mails')} where state = 'waiting'`)
   await connection.query(
     `delete from ${stage('due_tasks')}
-      where kind in ('follow_up', 'deliver_conversation_mail', 'fetch_mails', 'find_sent_mail')`,
+      where kind in ('follow_up', 'deliver_conversation_mail', 'fetch_mails', 'find_sent_mail', 'send_draft')`,
+  )
+  await connection.query(
+    `update ${stage('drafts')} set send_id = null, send_at = null where send_id is not null`,
   )
   await connection.query(
     `update ${stage('webhooks')} set enabled = false, disabled_reason = 'manual' where enabled`,

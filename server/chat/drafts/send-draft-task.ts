@@ -1,0 +1,98 @@
+import { allows, permissionsOfRole } from '../../api/access/permissions.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { AppError } from '../../errors.ts'
+import type { Statement } from '../../store/database/statement.ts'
+import { readRows } from '../../store/database/read.ts'
+import type { DueTask } from '../../store/due/due-task.ts'
+import { growingDelayMs, type TaskKind } from '../../store/due/task-kind.ts'
+import { taskOf } from '../../store/due/task-of.ts'
+import { writeTask } from '../../store/due/write-task.ts'
+import { noShifts } from '../../store/lists/adjust-lists.ts'
+import { sendMessage } from '../messages/send-message.ts'
+import {
+  deleteSentDraft,
+  findDueDraft,
+  keepUnsentDraft,
+  type DueDraft,
+} from './send-draft-queries.ts'
+
+type Input = { readonly conversation_id: string; readonly member_id: string }
+type Services = Pick<AppServices, 'config' | 'database'>
+
+/** Sends a draft at its time. The subject is the draft's `send_id`, which a change of the draft replaces. */
+export const sendDraftTask = taskOf<Input>('send_draft')
+
+const automation = { type: 'automation', name: 'send_later' } as const
+
+export function sendDraftKind({
+  log,
+  ...services
+}: Services & { readonly log: (line: string) => void }): TaskKind {
+  const kind: TaskKind<Input> = {
+    kind: sendDraftTask.kind,
+    concurrency: 8,
+    perWorkspace: 4,
+    maxSeconds: 30,
+    delayMs: growingDelayMs,
+    run: async (task) => run(services, task),
+    onFailure: ({ input: { conversation_id: id } }, { message }) =>
+      log(`A draft in conversation ${id} has not been sent: ${message}`),
+  }
+  return kind as TaskKind
+}
+
+/** The message has the task as its external id: however often this runs, it is sent once. */
+async function run(services: Services, task: DueTask<Input>): Promise<'ended' | undefined> {
+  const { workspace_id: workspaceId, subject_id: sendId, input } = task
+  const { conversation_id: conversationId, member_id: memberId } = input
+  const key = { workspaceId, conversationId, memberId, sendId }
+  const { database } = services
+  const end = async (make: (tick: Date, draft: DueDraft) => Statement | undefined) =>
+    writeTask(database, task, automation, {
+      reads: [findDueDraft(key)],
+      decide: ([[draft]], tick) => {
+        const last = draft === undefined ? undefined : make(tick, draft)
+        if (last === undefined) return { unchanged: undefined }
+        return { statements: [last], lists: noShifts, events: [], reply: undefined }
+      },
+    })
+  const refused = await end((tick, draft) => {
+    const reason = draft.is_sent ? undefined : reasonAgainst(draft, memberId)
+    return reason === undefined ? undefined : keepUnsentDraft({ ...key, reason, tick })
+  })
+  if (refused === 'ended') return refused
+  const [draft] = await readRows(database, workspaceId, findDueDraft(key))
+  if (draft === undefined) return undefined
+  try {
+    await send({ ...services, settings: new Map() }, task, draft)
+  } catch (error) {
+    // What a later try may mend is tried again.
+    if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error
+    return end((tick) => keepUnsentDraft({ ...key, reason: error.code, tick }))
+  }
+  return end(() => deleteSentDraft(key))
+}
+
+async function send(
+  services: Services & Pick<AppServices, 'settings'>,
+  { workspace_id: workspaceId, subject_id: sendId, input }: DueTask<Input>,
+  { kind, body, email, name }: DueDraft,
+): Promise<void> {
+  const actor = { type: 'team_member', id: input.member_id, name: name ?? '' } as const
+  const context = { workspace_id: workspaceId, actor, request_id: undefined }
+  const given = { body, body_format: 'text', kind, sender_email: email, from_agent: true }
+  await sendMessage(services, context, input.conversation_id, { ...given, external_id: sendId })
+}
+
+/** Why a draft is not sent: the contact has written, or its member could not send it now. */
+function reasonAgainst(
+  { is_answered: isAnswered, email, organization_role: role, permissions, sees, ...of }: DueDraft,
+  memberId: string,
+): string | undefined {
+  if (isAnswered) return 'answered'
+  if (email === null || role === null) return 'member_inactive'
+  if (!allows(permissionsOfRole(role, permissions ?? []), 'messages:write')) return 'not_allowed'
+  const isOwn = of.team_member_id === memberId
+  const isOfGroup = sees === 'groups' && of.group_id !== null && of.group_ids.includes(of.group_id)
+  return sees === 'all' || isOwn || isOfGroup ? undefined : 'not_allowed'
+}
