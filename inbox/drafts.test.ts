@@ -7,10 +7,13 @@ import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../test/built-pages.ts'
 import { startConversation } from '../test/seed.ts'
 import { signIn } from '../test/sign-in.ts'
+import { sendDraftKind } from '../server/chat/drafts/send-draft-task.ts'
+import { runKinds } from '../server/store/due/testing/scenario.ts'
 import { assertAccessible, openInbox } from './testing/open-inbox.ts'
 
 const skip = withoutBrowser
-const { workspace } = await startApp()
+const app = await startApp()
+const { workspace, services } = app
 const space = await workspace()
 if (skip === false) await buildPagesForTests()
 
@@ -154,5 +157,59 @@ test(
     await until('it is deleted', 10_000, async () => (await storedIn(desk, id)) === '')
     assert.equal(await desk.box.inputValue(), '')
     await desk.context.close()
+  },
+)
+
+test(
+  'A message is sent at a chosen time, on no device before, and is a draft again if that is ended',
+  { skip },
+  async () => {
+    const id = await startConversation(space.send)
+    const [desk, phone] = [await device(id), await device(id)]
+    await desk.box.fill('Has it arrived?')
+    const menu = desk.page.getByRole('button', { name: 'Send later' })
+    await menu.click()
+    await desk.page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click()
+    for (const { page, box } of [desk, phone]) {
+      await page.getByText(/^Will be sent: /).waitFor()
+      assert.equal(await box.inputValue(), 'Has it arrived?')
+      assert.equal(await box.getAttribute('readonly'), '')
+    }
+    await assertAccessible(desk.page)
+    await phone.page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await desk.page.getByText(/^Will be sent: /).waitFor({ state: 'detached' })
+    await phone.box.fill('Has it arrived yet?')
+    await showsWords(desk.page, 'Has it arrived yet?')
+
+    await menu.click()
+    await desk.page.getByRole('menuitem', { name: 'Date and time…' }).click()
+    const dialog = desk.page.getByRole('dialog', { name: 'Send later' })
+    await dialog.getByLabel('Date and time').fill('2099-03-03T09:00')
+    await dialog.getByRole('button', { name: 'Send later' }).click()
+    await desk.page.getByLabel('Not if they write before').check()
+    await until('it is saved', 10_000, async () => {
+      const { draft } = (await desk.ann.browse('GET', `/auth/drafts/${id}`)).body
+      return draft?.unless_answered === true
+    })
+    const answer = { body: 'It is here', sender_email: 'bob@x.test' }
+    await space.send('POST', `/conversations/${id}/messages`, answer)
+    const kinds = [sendDraftKind({ ...services, log: () => undefined })]
+    const stop = runKinds(app, kinds, () => new Date('2099-03-04T00:00:00Z'))
+    await until('its time is over', 20_000, async () => {
+      const { draft } = (await desk.ann.browse('GET', `/auth/drafts/${id}`)).body
+      return draft?.send_at === null
+    })
+    await phone.page.reload()
+    await phone.page.getByText('It was not sent, because they have written since.').waitFor()
+    assert.equal(await phone.box.inputValue(), 'Has it arrived yet?')
+    await phone.page.getByRole('button', { name: 'Send later' }).click()
+    await phone.page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click()
+    const sent = phone.page.getByRole('article').filter({ hasText: 'Has it arrived yet?' })
+    await sent.waitFor()
+    await stop()
+    await phone.page.reload()
+    await sent.waitFor()
+    await showsWords(phone.page, '')
+    await Promise.all([desk.context.close(), phone.context.close()])
   },
 )

@@ -40,6 +40,7 @@ export function Box(props: {
       rows={2}
       maxLength={60_000}
       value={props.model.text()}
+      readOnly={props.model.later() !== undefined}
       aria-label={label()}
       placeholder={label()}
       onInput={onInput}

@@ -8,6 +8,7 @@ import { words } from '../words/words.ts'
 import { Box } from './box.tsx'
 import { defaultRecipients } from './default-recipients.ts'
 import { KindTabs } from './kind-tabs.tsx'
+import { LaterNotice } from './late-later.tsx'
 import { makeComposer, type ComposerModel } from './make-composer.ts'
 import { Picked } from './picked.tsx'
 import { Tools } from './tools.tsx'
@@ -68,6 +69,9 @@ export function Composer(props: {
             />
           </Suspense>
         )}
+      </Show>
+      <Show when={model.later() ?? model.unsent()}>
+        <LaterNotice model={model} />
       </Show>
       <LateReplies conversationId={id} model={model} box={() => box} />
       <Box model={model} name={visitorName(props.row)} ref={(element) => (box = element)} />

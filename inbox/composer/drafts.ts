@@ -4,6 +4,9 @@ import type { UsedReply } from '../replies/used-reply.ts'
 import type { Recipients } from './default-recipients.ts'
 import { me } from '../state/session-state.ts'
 
+/** A time at which it is sent, unless the contact has written by then. */
+export type Later = { readonly at: string; readonly unlessAnswered: boolean }
+
 /** What is being written in a conversation. */
 export type Draft = {
   readonly kind: 'user_message' | 'note'
@@ -13,6 +16,10 @@ export type Draft = {
   readonly mail?: Recipients | undefined
   /** The saved replies in it. */
   readonly replies?: readonly UsedReply[] | undefined
+  /** When it is sent, if that was chosen. */
+  readonly later?: Later | undefined
+  /** Why it was not sent at its time. */
+  readonly unsent?: string | undefined
   /** Milliseconds since 1970. */
   readonly saved_at: number
   /** The version on the server that it continues. */

@@ -1,4 +1,4 @@
-import { batch, createEffect, createSignal, on, onCleanup } from 'solid-js'
+import { createEffect, createSignal, on, onCleanup } from 'solid-js'
 import { isComposing } from '../../pages/controls/is-composing.ts'
 import { preferences } from '../preferences.ts'
 import { tellTyping } from '../state/attention.ts'
@@ -7,10 +7,10 @@ import type { ReplyPlace } from '../replies/reply-place.ts'
 import type { UsedReply } from '../replies/used-reply.ts'
 import { post } from '../state/outbox.ts'
 import { may } from '../state/session-state.ts'
-import { readDraft, returned, type Draft } from './drafts.ts'
+import { readDraft, returned, type Draft, type Later } from './drafts.ts'
+import { draftState } from './draft-state.ts'
 import { keepDraft } from './keep-draft.ts'
 import type { Written } from './server-draft.ts'
-import { createUploads } from './uploads.ts'
 
 export type ComposerModel = ReturnType<typeof makeComposer>
 
@@ -18,45 +18,31 @@ export type ComposerModel = ReturnType<typeof makeComposer>
  * `seenId`: the newest message that the member sees. */
 export function makeComposer(id: string, focus: () => void, seenId: () => string | undefined) {
   const start = readDraft(id)
-  const [kind, setKind] = createSignal<Draft['kind']>(start?.kind ?? 'user_message')
-  const [text, setText] = createSignal(start?.text ?? '')
-  const [recipients, setRecipients] = createSignal(start?.mail)
   const [savedAt, setSavedAt] = createSignal(start?.saved_at)
   const [other, setOther] = createSignal<Written>()
-  const [replies, setReplies] = createSignal(start?.replies ?? [])
   const [gap, setGap] = createSignal<string>()
-  const uploads = createUploads(start?.files ?? [])
-
-  const put = (draft: Written) =>
-    batch(() => {
-      setKind(draft.kind)
-      setText(draft.text)
-      setRecipients(draft.mail)
-      setReplies(draft.replies ?? [])
-      uploads.replace(draft.files)
-      setOther(undefined)
-    })
+  const state = draftState(start)
+  const { kind, text, recipients, replies, later, unsent, uploads } = state
+  const put = (draft: Written) => {
+    state.put(draft)
+    setOther(undefined)
+  }
   const show = (draft: Written) => {
     put(draft)
     focus()
   }
   const kept = keepDraft(id, start, {
-    read: () => ({
-      text: text(),
-      kind: kind(),
-      files: uploads.files(),
-      mail: recipients(),
-      replies: replies(),
-    }),
+    read: state.read,
     follow: (draft) => put(draft ?? { kind: kind(), text: '', files: [] }),
     offer: setOther,
     onKept: setSavedAt,
   })
-  createEffect(on([text, kind, uploads.files, recipients, replies], kept.changed, { defer: true }))
+  createEffect(on(state.parts, kept.changed, { defer: true }))
   createEffect(on(returned, (item) => item?.conversation_id === id && show(item), { defer: true }))
   onCleanup(() => tellTyping(id, false))
 
-  const isOff = () => (text().trim() === '' && uploads.files().length === 0) || uploads.isBusy()
+  const isEmpty = () => text().trim() === '' && uploads.files().length === 0
+  const isOff = () => isEmpty() || uploads.isBusy() || later() !== undefined
   /** A saved reply with a variable that has no value is sent only with `withGap`. */
   const send = (withGap = false) => {
     if (isOff()) return
@@ -85,32 +71,44 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
     other,
     uploads,
     recipients,
-    setRecipients,
+    setRecipients: state.setRecipients,
     replies,
     gap,
+    later,
+    unsent,
+    /** Only words are sent later: files and changes of saved replies are the page's. */
+    maySendLater: () =>
+      !isOff() && uploads.files().length + replies().length === 0 && recipients() === undefined,
+    sendLater: (chosen: Later | undefined) => {
+      state.setLater(chosen)
+      state.setUnsent(undefined)
+      kept.flush()
+      if (chosen === undefined) focus()
+    },
     leaveOut: (reply: UsedReply) =>
-      setReplies(replies().map((one) => (one === reply ? { ...one, changes: {} } : one))),
+      state.setReplies(replies().map((one) => (one === reply ? { ...one, changes: {} } : one))),
     /** Puts a saved reply there, and returns where it ends. */
     insert: ({ from, to }: ReplyPlace, words: string, reply: UsedReply): number => {
-      setText(`${text().slice(0, from)}${words}${text().slice(to)}`)
-      setReplies([...replies(), reply])
+      state.setText(`${text().slice(0, from)}${words}${text().slice(to)}`)
+      state.setReplies([...replies(), reply])
       return from + words.length
     },
     show,
     send,
     isOff,
     choose: (chosen: Draft['kind']) => {
-      setKind(chosen)
+      state.setKind(chosen)
       focus()
     },
     type: (typed: string) => {
-      setText(typed)
+      state.setText(typed)
       setGap(undefined)
-      if (typed === '') setReplies([])
+      state.setUnsent(undefined)
+      if (typed === '') state.setReplies([])
       if (kind() === 'user_message') tellTyping(id, typed !== '')
     },
     take: (files: FileList | null | undefined) => {
-      if (!may('attachments:write')) return
+      if (!may('attachments:write') || later() !== undefined) return
       for (const file of [...(files ?? [])].slice(0, 20)) uploads.add(file)
     },
   }

@@ -4,18 +4,27 @@ import type { Draft } from './drafts.ts'
 export type Written = Omit<Draft, 'saved_at' | 'base' | 'is_saved'>
 
 /** What the server is sent. */
-export function toStored({ kind, text, files, mail, replies = [] }: Written): SaveDraftBody {
+export function toStored({ kind, text, files, mail, replies = [], later }: Written): SaveDraftBody {
   const details = {
     ...(files.length > 0 ? { files } : {}),
     ...(mail === undefined ? {} : { mail }),
     ...(replies.length > 0 ? { replies } : {}),
   }
   // Recipients alone are no draft.
-  return isEmpty({ text, files }) ? { kind } : { kind, body: text, details }
+  return isEmpty({ text, files })
+    ? { kind }
+    : {
+        kind,
+        body: text,
+        details,
+        ...(later === undefined
+          ? {}
+          : { send_at: later.at, unless_answered: later.unlessAnswered }),
+      }
 }
 
 /** What it stores, as the composer has it; what another version of the page has stored otherwise is left out. */
-export function fromStored({ kind, body, details }: StoredDraft): Written {
+export function fromStored({ kind, body, details, ...stored }: StoredDraft): Written {
   const { files, mail, replies } = details as Partial<Pick<Written, 'files' | 'mail' | 'replies'>>
   const isIn = (list: unknown) =>
     Array.isArray(list) && list.every((one) => typeof one === 'string')
@@ -27,6 +36,11 @@ export function fromStored({ kind, body, details }: StoredDraft): Written {
       ? files.filter((file) => typeof file?.id === 'string' && typeof file.filename === 'string')
       : [],
     mail: isMail ? mail : undefined,
+    later:
+      stored.send_at === null
+        ? undefined
+        : { at: stored.send_at, unlessAnswered: stored.unless_answered },
+    unsent: stored.unsent_because ?? undefined,
     replies: Array.isArray(replies)
       ? replies.filter(
           (reply) => typeof reply?.id === 'string' && typeof reply.changes === 'object',

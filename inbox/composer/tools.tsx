@@ -4,6 +4,7 @@ import { preferences } from '../preferences.ts'
 import { may } from '../state/session-state.ts'
 import { clockTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { LaterMenu } from './late-later.tsx'
 import type { ComposerModel } from './make-composer.ts'
 
 /** Files, when the draft was kept, and the button that sends. */
@@ -37,6 +38,9 @@ export function Tools(props: { readonly model: ComposerModel }) {
       <span class="saved">
         <Show when={props.model.savedAt()}>{(at) => words().send.draftSaved(clockTime(at()))}</Show>
       </span>
+      <Show when={props.model.maySendLater()}>
+        <LaterMenu model={props.model} />
+      </Show>
       <button class="button primary" aria-disabled={props.model.isOff()}>
         {props.model.kind() === 'note' ? words().send.addNote : words().send.send}
         <kbd aria-hidden="true">{preferences().sendKey === 'enter' ? '↵' : 'Ctrl ↵'}</kbd>

@@ -11,5 +11,5 @@ export { replyPlace, setReplyPlace }
 /** Opens the list of saved replies at the cursor of the open conversation. */
 export function wantReply(): void {
   const box = document.querySelector<HTMLTextAreaElement>('#write-box')
-  if (box !== null) setReplyPlace({ from: box.selectionStart, to: box.selectionEnd })
+  if (box?.readOnly === false) setReplyPlace({ from: box.selectionStart, to: box.selectionEnd })
 }

@@ -1,13 +1,13 @@
 import { createMemo, createSignal, Show } from 'solid-js'
 import { now } from '../../pages/now.ts'
 import { Dialog } from '../controls/dialog.tsx'
-import { Field } from '../controls/field.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { Menu, type MenuItem } from '../controls/menu.tsx'
 import type { Row } from '../state/rows.ts'
 import { comingTime, snoozeText } from '../words/times.ts'
 import { words } from '../words/words.ts'
-import { localValue, snoozeTimes } from './snooze-times.ts'
+import { DateForm } from './date-form.tsx'
+import { snoozeTimes } from './snooze-times.ts'
 import { snooze } from './snooze.ts'
 
 /** Until when a conversation is put off, and a menu to choose that. */
@@ -40,6 +40,8 @@ export function SnoozeMenu(props: { readonly row: Row }) {
       <Dialog isOpen={isAsking()} title={words().snooze.snooze} onClose={() => setAsking(false)}>
         <DateForm
           start={until()}
+          action={words().snooze.snooze}
+          hint={words().snooze.hint}
           onChoose={(at) => {
             setAsking(false)
             void snooze(props.row.id, at)
@@ -47,30 +49,5 @@ export function SnoozeMenu(props: { readonly row: Row }) {
         />
       </Dialog>
     </>
-  )
-}
-
-function DateForm(props: { readonly start: string | null; readonly onChoose: (at: Date) => void }) {
-  const tomorrow = snoozeTimes(new Date(now())).find(({ name }) => name === 'tomorrow')
-  const start = props.start === null ? tomorrow?.at : new Date(props.start)
-  const [value, setValue] = createSignal(start === undefined ? '' : localValue(start))
-  const onSubmit = (event: Event) => {
-    event.preventDefault()
-    props.onChoose(new Date(value()))
-  }
-  return (
-    <form onSubmit={onSubmit}>
-      <Field
-        label={words().snooze.date}
-        hint={words().snooze.hint}
-        type="datetime-local"
-        required
-        value={value()}
-        onInput={setValue}
-      />
-      <div class="ends">
-        <button class="button primary">{words().snooze.snooze}</button>
-      </div>
-    </form>
   )
 }

@@ -16,8 +16,11 @@ import { es as notificationsEs } from './notifications/es.ts'
 import { de as paletteDe } from './palette/de.ts'
 import { en as paletteEn } from './palette/en.ts'
 import { es as paletteEs } from './palette/es.ts'
+import { later as laterDe } from './later-de.ts'
 import { replies as repliesDe } from './replies-de.ts'
+import { later as laterEn } from './later-en.ts'
 import { replies as repliesEn } from './replies-en.ts'
+import { later as laterEs } from './later-es.ts'
 import { replies as repliesEs } from './replies-es.ts'
 import { de as settingsDe } from './settings/de.ts'
 import { en as settingsEn } from './settings/en.ts'
@@ -53,6 +56,7 @@ const english = textsOf({
   ...notificationsEn,
   fields: fieldsEn,
   replies: repliesEn,
+  later: laterEn,
 })
 const others = {
   de: textsOf({
@@ -63,6 +67,7 @@ const others = {
     ...notificationsDe,
     fields: fieldsDe,
     replies: repliesDe,
+    later: laterDe,
   }),
   es: textsOf({
     ...es,
@@ -72,6 +77,7 @@ const others = {
     ...notificationsEs,
     fields: fieldsEs,
     replies: repliesEs,
+    later: laterEs,
   }),
 }
 

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import {
-  deleteSentDraft,
-  findDueDraft,
-  keepUnsentDraft,
-} from '../../server/chat/drafts/send-draft-queries.ts'
-import { runStatement } from '../../server/store/database/run-statement.ts'
 import { startConversation } from '../seed.ts'
 import { signIn } from '../sign-in.ts'
 import type { TestWorkspace } from '../app.ts'
 
-/** Every request for drafts, and what the task that sends one does. */
+/** Every request for drafts. */
 export async function exerciseDrafts(space: TestWorkspace): Promise<void> {
-  const { browse, member_id: memberId } = await signIn(space)
-  const conversationId = await startConversation(space.send)
-  const path = `/auth/drafts/${conversationId}`
+  const { browse } = await signIn(space)
+  const path = `/auth/drafts/${await startConversation(space.send)}`
   for (const [method, address, body] of [
     ['GET', path],
     ['PUT', path, { body: 'It left', replaces: null }],
@@ -25,8 +18,4 @@ export async function exerciseDrafts(space: TestWorkspace): Promise<void> {
     const { status, text } = await browse(method, address, body)
     assert.equal(status, 200, `${method} ${address}: ${text}`)
   }
-  const key = { workspaceId: space.id, conversationId, memberId, sendId: memberId }
-  await runStatement(space.owner, findDueDraft(key))
-  await runStatement(space.owner, keepUnsentDraft({ ...key, reason: 'answered', tick: new Date() }))
-  await runStatement(space.owner, deleteSentDraft(key))
 }

@@ -1,10 +1,18 @@
 import type pg from 'pg'
+import {
+  deleteSentDraft,
+  findDueDraft,
+  keepUnsentDraft,
+} from '../../server/chat/drafts/send-draft-queries.ts'
 import { newId } from '../../server/ids.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { deleteTask, findTask, renewTurns, returnTask } from '../../server/store/due/due-queries.ts'
 import { taskOf } from '../../server/store/due/task-of.ts'
 
-/** What the loop of due tasks does for one task of a workspace, as the owner, whose statements are recorded. */
+/**
+ * What the loop of due tasks does for one task of a workspace, and the task that sends a draft, as the owner, whose statements
+ * are recorded.
+ */
 export async function exerciseDue(owner: pg.Pool, workspaceId: string): Promise<void> {
   const task = taskOf('test_exercise')
   const id = newId()
@@ -16,4 +24,8 @@ export async function exerciseDue(owner: pg.Pool, workspaceId: string): Promise<
   await runStatement(owner, returnTask({ ...key, ...failure }))
   await runStatement(owner, renewTurns({ workspaceId }))
   await runStatement(owner, deleteTask(key))
+  const draft = { workspaceId, conversationId: id, memberId: id, sendId: id }
+  await runStatement(owner, findDueDraft(draft))
+  await runStatement(owner, keepUnsentDraft({ ...draft, reason: 'answered', tick: new Date() }))
+  await runStatement(owner, deleteSentDraft(draft))
 }

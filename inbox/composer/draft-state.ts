@@ -1,0 +1,39 @@
+import { batch, createSignal } from 'solid-js'
+import type { Draft } from './drafts.ts'
+import type { Written } from './server-draft.ts'
+import { createUploads } from './uploads.ts'
+
+/** What is in a composer, each part by itself. */
+export function draftState(start: Draft | undefined) {
+  const [kind, setKind] = createSignal<Draft['kind']>(start?.kind ?? 'user_message')
+  const [text, setText] = createSignal(start?.text ?? '')
+  const [recipients, setRecipients] = createSignal(start?.mail)
+  const [replies, setReplies] = createSignal(start?.replies ?? [])
+  const [later, setLater] = createSignal(start?.later)
+  const [unsent, setUnsent] = createSignal(start?.unsent)
+  const uploads = createUploads(start?.files ?? [])
+  return {
+    ...{ kind, text, recipients, replies, later, unsent, uploads },
+    ...{ setKind, setText, setRecipients, setReplies, setLater, setUnsent },
+    /** What the member changes. */
+    parts: [kind, text, uploads.files, recipients, replies, later],
+    read: (): Written => ({
+      text: text(),
+      kind: kind(),
+      files: uploads.files(),
+      mail: recipients(),
+      replies: replies(),
+      later: later(),
+    }),
+    put: (draft: Written): void =>
+      batch(() => {
+        setKind(draft.kind)
+        setText(draft.text)
+        setRecipients(draft.mail)
+        setReplies(draft.replies ?? [])
+        setLater(draft.later)
+        setUnsent(draft.unsent)
+        uploads.replace(draft.files)
+      }),
+  }
+}

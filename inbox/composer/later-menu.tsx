@@ -1,0 +1,42 @@
+import { createMemo, createSignal } from 'solid-js'
+import { now } from '../../pages/now.ts'
+import { Dialog } from '../controls/dialog.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { Menu, type MenuItem } from '../controls/menu.tsx'
+import { DateForm } from '../snooze/date-form.tsx'
+import { snoozeTimes } from '../snooze/snooze-times.ts'
+import { comingTime } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import { laterWords } from './later-words.ts'
+import type { ComposerModel } from './make-composer.ts'
+
+/** When what is written is sent, as a menu. */
+export function LaterMenu(props: { readonly model: ComposerModel }) {
+  const [isAsking, setAsking] = createSignal(false)
+  const choose = (at: Date) => {
+    setAsking(false)
+    props.model.sendLater({ at: at.toISOString(), unlessAnswered: false })
+  }
+  const items = createMemo((): readonly MenuItem[] => [
+    ...snoozeTimes(new Date(now())).map(({ name, at }): MenuItem => ({
+      label: `${words().snooze[name]}, ${comingTime(at.toISOString())}`,
+      onChoose: () => choose(at),
+    })),
+    { label: `${words().snooze.date}…`, onChoose: () => setAsking(true) },
+  ])
+  return (
+    <>
+      <Menu
+        class="button quiet"
+        label={laterWords().later}
+        title={laterWords().later}
+        items={items()}
+      >
+        <Icon name="clock" />
+      </Menu>
+      <Dialog isOpen={isAsking()} title={laterWords().later} onClose={() => setAsking(false)}>
+        <DateForm start={null} action={laterWords().later} onChoose={choose} />
+      </Dialog>
+    </>
+  )
+}
