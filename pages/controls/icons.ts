@@ -4,8 +4,6 @@ export const archiveIcon = 'M4 5h16v4H4zM5.500 9v10h13V9M9.500 13h5'
 export const atIcon =
   'M8.5 12a3.500 3.500 0 1 0 7 0a3.500 3.500 0 1 0 -7 0M15.500 8.500V13.500a2.300 2.300 0 0 0 4.500 0V12a8 8 0 1 0-3.200 6.400'
 export const backIcon = 'm14 6-6 6 6 6'
-export const bellIcon =
-  'M12 4a5 5 0 0 0-5 5c0 4-1.500 5.500-2.500 7h15c-1-1.500-2.500-3-2.500-7a5 5 0 0 0-5-5zM10 19a2 2 0 0 0 4 0'
 export const binIcon = 'M5 7h14M10 7V4.500h4V7M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5'
 export const checkIcon = 'm5 12.5 4.5 4.500L19 7.5'
 export const checksIcon = 'm3 12.5 4 4L15 8M11 15.500l1 1L21 8'
