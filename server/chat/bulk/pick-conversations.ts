@@ -1,5 +1,4 @@
 import type { Principal } from '../../api/access/principal.ts'
-import { refuseInexact } from '../../api/http/inexact-numbers.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { fieldError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
@@ -40,7 +39,6 @@ export async function pickConversations(
 }
 
 function readIds(given: unknown): readonly string[] {
-  refuseInexact(given, 'conversation_ids')
   if (!Array.isArray(given)) throw fieldError('conversation_ids must be an array.')
   if (given.length === 0) throw fieldError("conversation_ids can't be blank.", 'field_blank')
   if (given.length > mostConversations) {
