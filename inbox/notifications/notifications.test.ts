@@ -171,3 +171,21 @@ test(
     assert.ok(await kind.getByLabel('Show, with a sound').isChecked())
   },
 )
+
+test('Of many at once three are shown, and the rest as one with its number', { skip }, async () => {
+  const page = await openTab('/inbox/settings')
+  const { conversations } = await ask('GET', '/conversations?per_page=8&assignee=none')
+  const ids = (conversations as { id: string }[]).map(({ id }) => id)
+  while (ids.length < 8) {
+    const { conversation } = await ask('POST', '/conversations', {
+      visitor_attributes: { email: `many-${ids.length}@customers.example` },
+      messages_attributes: [{ body: 'Hello' }],
+    })
+    ids.push(conversation.id)
+  }
+  await Promise.all(ids.map(async (id) => assign(id, space.adminEmail)))
+  await becomes(page, `document.title.startsWith('(8) ')`)
+  await becomes(page, `recorded.shown.at(-1)[0] === '8 conversations wait for your look'`)
+  const { shown } = await recorded(page)
+  assert.equal(shown.filter(([title]) => title?.startsWith('Assigned to you')).length, 3)
+})

@@ -16,6 +16,10 @@ import { setUnseen, unseen } from './unseen.ts'
 
 export { notificationsReady } from './notification-words.ts'
 
+/** More of them in this time are one, with their number: somebody hands over a hundred conversations. */
+const [mostAtOnce, atOnceMs] = [3, 5_000]
+let recent: readonly number[] = []
+
 /** Those that this tab shows, by the id of their conversation. */
 const shown = new Map<string, Notification>()
 
@@ -51,7 +55,7 @@ export function Notifier(): null {
       const tell = async () => {
         if (hasLocks && (await isOnScreen(id))) return
         setUnseen(new Set(untrack(unseen)).add(id))
-        if (hasLocks) await once(event.id, async () => show(kind, id))
+        if (hasLocks) await once(event.id, () => show(kind, id))
       }
       void tell()
     }),
@@ -73,21 +77,34 @@ function forget(id: string): void {
   setUnseen(new Set([...untrack(unseen)].filter((each) => each !== id)))
 }
 
-async function show(kind: Kind, id: string): Promise<void> {
+function show(kind: Kind, id: string): void {
   if (isQuiet(preferences(), new Date())) return
-  if (wish(kind) === 'sound') chime()
+  const now = performance.now()
+  recent = [...recent.filter((at) => at > now - atOnceMs), now]
+  const isOneOfMany = recent.length > mostAtOnce
+  if (wish(kind) === 'sound' && !isOneOfMany) chime()
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
   const row = rowOf(id)
   if (row === undefined) return
+  if (isOneOfMany) return showCount()
   const title = notificationWords().notifications.titles[kind](visitorName(row))
   const body = kind === 'assigned' ? row.title : (row.inbox?.preview ?? row.title)
-  // One with the same tag takes the place of the one before, and is announced again.
-  const options = { body, tag: id, renotify: true, silent: true, icon: '/pages/icon.svg' }
-  const notification = new Notification(title, options)
+  shown.set(id, open(title, { body, tag: id }, `/inbox/open/${id}`))
+}
+
+function showCount(): void {
+  const title = notificationWords().notifications.many(unseen().size)
+  open(title, { tag: 'many' }, '/inbox/mine')
+}
+
+/** One with the same tag takes the place of the one before. A click leads to the address. */
+function open(title: string, options: NotificationOptions, path: string): Notification {
+  const look = { ...options, renotify: true, silent: true, icon: '/pages/icon.svg' }
+  const notification = new Notification(title, look)
   notification.addEventListener('click', () => {
     window.focus()
-    navigate(`/inbox/open/${id}`)
+    navigate(path)
     notification.close()
   })
-  shown.set(id, notification)
+  return notification
 }

@@ -9,6 +9,7 @@ export const de: NotificationWords = {
       assigned: (name) => `Ihnen zugewiesen: ${name}`,
       unassigned: (name) => `Nicht zugewiesen: ${name}`,
     },
+    many: (count) => `${count} Unterhaltungen warten auf Ihren Blick`,
     lead: 'Über das, was nicht auf Ihrem Bildschirm ist, solange der Posteingang in einem Tab offen ist. In diesem Browser gespeichert; der Titel des Tabs zählt mit.',
     kinds: {
       mine: 'Ein Kontakt schreibt in einer Ihrer Unterhaltungen',

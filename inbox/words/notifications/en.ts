@@ -7,6 +7,7 @@ export const en = {
       assigned: (name: string) => `Assigned to you: ${name}`,
       unassigned: (name: string) => `Unassigned: ${name}`,
     },
+    many: (count: number) => `${count} conversations wait for your look`,
     lead: 'Of what is not on your screen, while the inbox is open in a tab. Kept in this browser; the title of the tab counts.',
     kinds: {
       mine: 'A contact writes in a conversation of yours',

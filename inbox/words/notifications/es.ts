@@ -9,6 +9,7 @@ export const es: NotificationWords = {
       assigned: (name) => `Se le asignó: ${name}`,
       unassigned: (name) => `Sin asignar: ${name}`,
     },
+    many: (count) => `${count} conversaciones esperan su mirada`,
     lead: 'De lo que no está en su pantalla, mientras la bandeja está abierta en una pestaña. Se guarda en este navegador; el título de la pestaña lleva la cuenta.',
     kinds: {
       mine: 'Un contacto escribe en una conversación suya',
