@@ -68,6 +68,10 @@ export async function makeChanges(
     if (conversation.status === 'closed') return
     await team(random.chance(0.7) ? 'PUT' : 'DELETE', `/conversations/${id}/snooze`)
   }
+  const note = async (id: string) => {
+    const mentions = random.chance(0.7) ? [{ email: random.pick([admin, grouped, assigned]) }] : []
+    await say(id, { sender_email: admin, kind: 'note', mentions })
+  }
   const patch = async (body: object) => team('PATCH', `/conversations/${one().id}`, body)
   const kinds: readonly (readonly [() => Promise<unknown>, number])[] = [
     [
@@ -79,7 +83,7 @@ export async function makeChanges(
     ],
     [async () => say(one().id, { sender_email: admin }), 4],
     [async () => snooze(one().id), 2],
-    [async () => say(one().id, { sender_email: admin, kind: 'note' }), 1],
+    [async () => note(one().id), 2],
     [async () => patch({ status: random.pick(['open', 'closed']) }), 4],
     [async () => patch({ assignee_email: random.pick([admin, grouped, assigned]) }), 3],
     [async () => patch({ group_name: random.pick(['Billing', 'Technical']) }), 3],

@@ -90,6 +90,7 @@ async function filterOf(view: string, memberId: string, ask: Screen['ask']): Pro
   if (view === 'snoozed') return 'snoozed=true'
   const awake = `status=${open}&snoozed=false`
   if (view === 'mine') return `${awake}&assignee=${memberId}`
+  if (view === 'mentions') return `${awake}&filter=mentioned:true`
   if (view === 'unassigned') return `${awake}&assignee=none`
   if (view === 'closed') return 'status=closed'
   if (view === 'all') return 'status=all'

@@ -32,13 +32,14 @@ const mostShared = 500
 const shares: Access = { key: 'settings:write', member: 'replies:share', contact: 'none' }
 
 type Body = Readonly<Record<string, unknown>>
+type CreatedReply = JsonResult & { readonly id: string }
 type Caller = { readonly context: WriteContext; readonly principal: Principal }
 
 export async function createSavedReply(
   services: AppServices,
   { context, principal }: Caller,
   body: Body,
-): Promise<JsonResult> {
+): Promise<CreatedReply> {
   const workspaceId = context.workspace_id
   const given = savedReplyFields.read(body, '')
   const memberId = memberIdOf(principal)
@@ -52,7 +53,7 @@ export async function createSavedReply(
   const id = newId()
   return writeInWorkspace(services.database, context, {
     reads: [countSavedReplies({ workspaceId, memberId })],
-    decide: ([[counts]], tick): Decision<JsonResult> => {
+    decide: ([[counts]], tick): Decision<CreatedReply> => {
       refuseMany(ownerId, counts)
       const row = { id, team_member_id: ownerId, name, name_key: comparable(name), body: text }
       return {
@@ -62,7 +63,7 @@ export async function createSavedReply(
         ],
         lists: noShifts,
         events: eventsOf('created', id),
-        reply: { json: { row: -1 } },
+        reply: { id, json: { row: -1 } },
       }
     },
   })

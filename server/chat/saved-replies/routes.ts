@@ -3,6 +3,7 @@ import { changing } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, idInPath } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
+import { locationOf } from '../../api/http/location-of.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { readFlag, valueOf } from '../../api/http/read-filter.ts'
 import type { Route } from '../../api/http/route.ts'
@@ -86,7 +87,12 @@ export const savedReplyRoutes: readonly Route[] = [
     handle: changing(
       async (services, context, { principal, body }) =>
         createSavedReply(services, { context, principal }, body),
-      ({ json }) => ({ status: 201, body: { saved_reply: json }, single: true }),
+      ({ id, json }, request) => ({
+        status: 201,
+        body: { saved_reply: json },
+        headers: locationOf(request, id),
+        single: true,
+      }),
     ),
   },
   {

@@ -28,6 +28,8 @@ test('A reply is saved, found by its words, changed, used and deleted, with even
   const changes = { status: 'closed', assignee: 'me', add_tags: ['refund', 'Refund'] }
   const made = await space.send('POST', '/saved-replies', { ...refund, changes })
   assert.equal(made.status, 201, made.text)
+  const at = `/api/external/v2/saved-replies/${made.body.saved_reply.id}`
+  assert.equal(made.headers.location, at)
   const { id, ...shown } = made.body.saved_reply
   assert.equal(shown.shared, true)
   assert.equal(shown.body, refund.body)
