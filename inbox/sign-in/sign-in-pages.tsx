@@ -1,12 +1,15 @@
 import { createEffect, createSignal, Match, Show, Switch } from 'solid-js'
 import { Field } from '../controls/field.tsx'
+import { latePart } from '../controls/late-part.tsx'
 import { makeOpenForm } from '../controls/make-form.ts'
 import { place } from '../router.ts'
 import { requestReset } from '../state/session.ts'
 import { words } from '../words/words.ts'
 import { Door } from './door.tsx'
-import { LinkPage } from './link-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+
+/** Opened once by each member, and therefore not in the first load. */
+const LinkPage = latePart(async () => (await import('./link-page.tsx')).LinkPage)
 
 /** What is shown while nobody is signed in: the address says which page. */
 export function SignInPages() {
