@@ -2,17 +2,16 @@ import { createMemo, createSignal, lazy, onCleanup, Show, Suspense } from 'solid
 import { Dynamic } from 'solid-js/web'
 import { Dialogs } from './connection/dialogs.tsx'
 import { Strip } from './connection/strip.tsx'
-import { latePart } from './controls/late-part.tsx'
-import type { KeyPlace } from './keys/actions.ts'
 import { ContactPane } from './contact/contact.tsx'
 import { ConversationPane } from './conversation/conversation.tsx'
-import { HelpDialog } from './keys/help-dialog.tsx'
+import { isHelpOpen } from './keys/help-open.ts'
 import { listenForKeys } from './keys/keys.ts'
 import { ListPane } from './list/list.tsx'
 import { filterIn, isFiltered, isView, type ViewContext, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
 import { askedText } from './palette/asked.ts'
 import { pageTitle } from './notifications/unseen.ts'
+import { HelpDialog, Notifier, Palette } from './late-parts.ts'
 import { place } from './router.ts'
 import { may, me } from './state/session-state.ts'
 import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
@@ -34,21 +33,11 @@ const Tray = lazy(async () =>
   import('./tray/tray.tsx').then(({ TrayPane }) => ({ default: TrayPane })),
 )
 
-const Palette = latePart<{ readonly place: () => KeyPlace }>(async () => {
-  const { Palette: palette, paletteReady } = await import('./palette/palette.tsx')
-  await paletteReady()
-  return palette
-})
-
-const Notifier = latePart(async () => {
-  const { Notifier: notifier, notificationsReady } = await import('./notifications/notifier.ts')
-  await notificationsReady()
-  return notifier
-})
-
 /** The inbox of a signed-in member: its panes or the settings, and its dialogs. */
 export function Workplace() {
   work()
+  // It stays: a dialog gives the focus back when it closes.
+  const wasHelpOpen = createMemo((was: boolean) => was || isHelpOpen(), false)
   return (
     <>
       <Show
@@ -62,7 +51,9 @@ export function Workplace() {
         <Panes />
       </Show>
       <Notifier />
-      <HelpDialog />
+      <Show when={wasHelpOpen()}>
+        <HelpDialog />
+      </Show>
       <Dialogs />
     </>
   )

@@ -1,3 +1,4 @@
+import { chooseFocused, chooseOn } from '../bulk/choose-keys.ts'
 import { showContact, isContactShown } from '../contact/contact-shown.ts'
 import { wantField } from '../fields/wanted-field.ts'
 import { focusRow, moveInList, moveToEdge } from '../list/list-handle.ts'
@@ -68,15 +69,33 @@ const actions: readonly Action[] = [
   {
     keys: ['j', 'ArrowDown'],
     label: () => words().keys.next,
-    run: ({ openId }) => moveInList(1, openId),
+    run: ({ openId }) => void moveInList(1, openId),
   },
   {
     keys: ['k', 'ArrowUp'],
     label: () => words().keys.previous,
-    run: ({ openId }) => moveInList(-1, openId),
+    run: ({ openId }) => void moveInList(-1, openId),
   },
   { keys: ['Home'], label: () => words().keys.first, run: () => moveToEdge('first') },
   { keys: ['End'], label: () => words().keys.last, run: () => moveToEdge('last') },
+  {
+    keys: ['x'],
+    label: () => words().keys.choose,
+    isAllowed: mayChange,
+    run: ({ openId }) => chooseFocused(openId),
+  },
+  {
+    keys: ['J'],
+    label: () => words().keys.chooseNext,
+    isAllowed: mayChange,
+    run: ({ openId }) => chooseOn(1, openId),
+  },
+  {
+    keys: ['K'],
+    label: () => words().keys.choosePrevious,
+    isAllowed: mayChange,
+    run: ({ openId }) => chooseOn(-1, openId),
+  },
   { keys: ['Enter', 'o'], label: () => words().keys.open, run: openFocused },
   { keys: ['u'], label: () => words().keys.back, isOfOpen: true, run: leave },
   {
@@ -193,6 +212,7 @@ export function shownKey({ keys: [key] }: Action): string {
 
 /** "Ctrl K" as on the key. */
 function capital(key: string): string {
+  if (/^[A-Z]$/.test(key)) return `Shift ${key}`
   return key.startsWith('Ctrl ') ? `Ctrl ${key[5]?.toUpperCase()}${key.slice(6)}` : key
 }
 

@@ -1,3 +1,4 @@
+import { chooseNone, chosen } from '../bulk/chosen.ts'
 import { askedText, openPalette } from '../palette/asked.ts'
 import { preferences } from '../preferences.ts'
 import { allowedActions, leave, openNthView, type Action, type KeyPlace } from './actions.ts'
@@ -62,7 +63,8 @@ const listKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 /** Out of a field first, then back to the list. */
 function escape(place: KeyPlace): void {
   if (isOverlaid()) return
-  if (isField(document.activeElement)) document.querySelector<HTMLElement>('.log')?.focus()
+  if (chosen().size > 0) chooseNone()
+  else if (isField(document.activeElement)) document.querySelector<HTMLElement>('.log')?.focus()
   else leave(place)
 }
 

@@ -1,6 +1,8 @@
 /** The list on the screen, for keys that walk through it. */
 export type ListHandle = {
   readonly indexOf: (id: string) => number
+  /** Undefined while the row is being read. */
+  readonly idAt: (index: number) => string | undefined
   readonly total: () => number
   readonly focus: (index: number) => void
 }
@@ -12,12 +14,25 @@ export function setListHandle(handle: ListHandle): void {
   current = handle
 }
 
-/** Moves the focus by rows from the focused one, else from the open conversation. */
-export function moveInList(by: 1 | -1, openId: string | undefined): void {
-  if (current === undefined) return
-  const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']
-  const from = current.indexOf(focused ?? openId ?? '')
-  moveTo(from < 0 ? 0 : from + by)
+/** The conversation whose row has the focus. */
+export const focusedRow = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']
+
+/** Moves the focus by rows from the focused one, else from the open conversation. Returns the conversation it is on. */
+export function moveInList(by: 1 | -1, openId: string | undefined): string | undefined {
+  if (current === undefined) return undefined
+  const from = current.indexOf(focusedRow() ?? openId ?? '')
+  return current.idAt(moveTo(from < 0 ? 0 : from + by))
+}
+
+/** The conversations of the list from one to another, as far as they are known. */
+export function idsBetween(one: string, other: string): readonly string[] {
+  const [from = -1, to = -1] = [one, other]
+    .map((id) => current?.indexOf(id) ?? -1)
+    .toSorted((a, b) => a - b)
+  if (from < 0) return [other]
+  const known = Array.from({ length: to - from + 1 }, (_, at) => current?.idAt(from + at))
+  return known.filter((id) => id !== undefined)
 }
 
 /** Moves the focus to the first row of the list, or the last. */
@@ -25,9 +40,11 @@ export function moveToEdge(edge: 'first' | 'last'): void {
   moveTo(edge === 'first' ? 0 : Infinity)
 }
 
-function moveTo(index: number): void {
+function moveTo(index: number): number {
   const last = (current?.total() ?? 0) - 1
-  if (last >= 0) current?.focus(Math.max(0, Math.min(last, index)))
+  const to = Math.max(0, Math.min(last, index))
+  if (last >= 0) current?.focus(to)
+  return to
 }
 
 /** Puts the focus on a conversation's row, if it is on the screen. */

@@ -1,19 +1,29 @@
 import { createEffect, createMemo, on, onCleanup, Show, type JSX } from 'solid-js'
 import { now } from '../../pages/now.ts'
+import { chooseNone, chosen, isBulkWanted } from '../bulk/chosen.ts'
+import { latePart } from '../controls/late-part.tsx'
 import { preferences } from '../preferences.ts'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
-import { awayLine, type AwayLine } from './away-line.ts'
-import { Bones } from './bones.tsx'
-import { EmptyList } from './empty-list.tsx'
+import { awayLine } from './away-line.ts'
 import { setListHandle } from './list-handle.ts'
 import { ListHead, ListNotices } from './list-head.tsx'
 import { NotShown } from './not-shown.tsx'
-import { readList, type ReadList } from './read-list.ts'
-import { BlankRow, ConversationRow } from './row.tsx'
-import { VirtualList, type VirtualHandle } from './virtual-list.tsx'
+import { readList } from './read-list.ts'
+import { Rows } from './rows.tsx'
+import type { VirtualHandle } from './virtual-list.tsx'
 import { orderOf, type Order, type ViewContext, type ViewName } from './views.ts'
 import './list.css'
+
+const BulkBar = latePart<{
+  readonly view: ViewName
+  readonly openStatuses: readonly string[]
+  readonly total: number
+}>(async () => {
+  const { BulkBar: bar, bulkReady } = await import('../bulk/bulk-bar.tsx')
+  await bulkReady()
+  return bar
+})
 
 type ListProps = {
   readonly view: ViewName
@@ -41,7 +51,11 @@ export function ListPane(props: ListProps) {
     return [...parts, filter?.text].join(' ')
   })
   return (
-    <section class="list" aria-label={words().list.label}>
+    <section
+      class="list"
+      classList={{ choosing: chosen().size > 0 }}
+      aria-label={words().list.label}
+    >
       <Show when={may('conversations:read')} fallback={<NotShown />}>
         <Show when={key()} keyed>
           <List {...props} shownOrder={order()} />
@@ -61,6 +75,8 @@ function List(props: ListProps & { readonly shownOrder: Order }) {
     },
   })
   onCleanup(model.close)
+  // What is chosen is on the screen, or may be scrolled to.
+  onCleanup(chooseNone)
   model.need(0, 50)
   // In `waiting_over:2h` conversations come as time passes.
   if (context.filter?.isLoose === true) createEffect(on(now, model.becomeStale, { defer: true }))
@@ -68,6 +84,7 @@ function List(props: ListProps & { readonly shownOrder: Order }) {
   const away = isNewest ? awayLine(model) : () => undefined
   setListHandle({
     indexOf: model.indexOf,
+    idAt: model.idAt,
     total: () => model.total() ?? 0,
     focus: (at) => handle?.focus(at),
   })
@@ -89,54 +106,11 @@ function List(props: ListProps & { readonly shownOrder: Order }) {
         onViews={() => props.onViews()}
       />
       {props.bar}
+      <Show when={isBulkWanted()}>
+        <BulkBar view={view} openStatuses={context.openStatuses} total={model.total() ?? 0} />
+      </Show>
       <ListNotices model={model} onFresh={onFresh} />
       <Rows {...props} model={model} away={away()} handle={(given) => (handle = given)} />
     </>
-  )
-}
-
-type RowsProps = ListProps & {
-  readonly shownOrder: Order
-  readonly model: ReadList
-  readonly away: AwayLine | undefined
-  readonly handle: (handle: VirtualHandle) => void
-}
-
-function Rows(props: RowsProps) {
-  const total = () => props.model.total()
-  const keyAt = (index: number) => props.model.idAt(index) ?? `#${index}`
-  const indexOf = (key: string) =>
-    key.startsWith('#') ? Number(key.slice(1)) : props.model.indexOf(key)
-  const row = (key: string) => (
-    <Show when={!key.startsWith('#')} fallback={<BlankRow />}>
-      <Show when={props.away?.before === key}>
-        <p class="away">
-          <span>{words().list.away(props.away?.count ?? 0)}</span>
-        </p>
-      </Show>
-      <ConversationRow id={key} view={props.view} isOpen={props.openId === key} />
-    </Show>
-  )
-  return (
-    <Show
-      when={total() !== undefined}
-      fallback={<Bones isOff={props.model.error() !== undefined} />}
-    >
-      <Show
-        when={(total() ?? 0) > 0}
-        fallback={<EmptyList view={props.view} order={props.shownOrder} />}
-      >
-        <VirtualList
-          total={total() ?? 0}
-          keyAt={keyAt}
-          indexOf={indexOf}
-          label={props.title}
-          onWindow={props.model.need}
-          onLeave={() => props.model.settle()}
-          handle={props.handle}
-          row={row}
-        />
-      </Show>
-    </Show>
   )
 }

@@ -1,11 +1,14 @@
 import { createMemo, Show } from 'solid-js'
 import { Avatar } from '../../pages/controls/avatar.tsx'
+import { chooseByClick } from '../bulk/choose-keys.ts'
+import { ChooseRow } from '../bulk/choose-row.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { rowOf, type Row } from '../state/rows.ts'
-import { draftSavedAt } from '../state/server-drafts.ts'
+import { may } from '../state/session-state.ts'
 import { isContactTyping } from '../state/signals.ts'
-import { fullTime, lateness, listTime, snoozeText, waitingTime } from '../words/times.ts'
+import { fullTime, lateness, listTime, waitingTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { Marks } from './marks.tsx'
 import { visitorName } from './visitor-name.ts'
 import './row.css'
 
@@ -18,7 +21,14 @@ export function ConversationRow(props: {
   const row = createMemo(() => rowOf(props.id))
   return (
     <Show when={row()} fallback={<BlankRow />}>
-      {(known) => <KnownRow row={known()} view={props.view} isOpen={props.isOpen} />}
+      {(known) => (
+        <>
+          <KnownRow row={known()} view={props.view} isOpen={props.isOpen} />
+          <Show when={may('conversations:write')}>
+            <ChooseRow id={props.id} name={visitorName(known())} />
+          </Show>
+        </>
+      )}
     </Show>
   )
 }
@@ -34,6 +44,7 @@ function KnownRow(props: { readonly row: Row; readonly view: string; readonly is
       classList={{ unread: unread() }}
       href={`/inbox/${props.view}/${props.row.id}`}
       aria-current={props.isOpen ? 'true' : undefined}
+      onClick={(event) => may('conversations:write') && chooseByClick(event, props.row.id)}
       data-row={props.row.id}
     >
       <Avatar name={name()} />
@@ -74,43 +85,6 @@ function Waiting(props: { readonly since: string }) {
       <span class="unseen">{words().list.waiting} </span>
       {waitingTime(props.since)}
     </time>
-  )
-}
-
-/** Priority, group and owner, where the list does not say them. */
-function Marks(props: { readonly row: Row; readonly view: string }) {
-  const group = () => (props.view === `group-${props.row.group.id}` ? '' : props.row.group.name)
-  const owner = () => props.row.agent.name || props.row.agent.email
-  return (
-    <span class="marks">
-      <Show when={draftSavedAt(props.row.id)}>
-        <em>{words().list.draft}</em>
-      </Show>
-      <Show when={props.row.inbox?.snoozed}>
-        <span class="chip">
-          <Icon name="moon" size="tiny" />
-          {snoozeText(props.row.inbox?.snoozed_until)}
-        </span>
-      </Show>
-      <Show when={['high', 'urgent'].includes(props.row.priority)}>
-        <span class="flag">{words().priority[props.row.priority]}</span>
-      </Show>
-      <Show when={group()}>
-        {(given) => (
-          <span class="chip group" title={given()} dir="auto">
-            {given()}
-          </span>
-        )}
-      </Show>
-      <Show when={props.view !== 'mine' && owner()}>
-        {(given) => (
-          <span class="owner" title={words().list.owner(given())}>
-            <span class="unseen">{words().list.owner(given())}</span>
-            <Avatar name={given()} />
-          </span>
-        )}
-      </Show>
-    </span>
   )
 }
 

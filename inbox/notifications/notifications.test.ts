@@ -126,7 +126,7 @@ test(
     ])
     await page.getByRole('log').first().waitFor()
     await write(charged, 'On the screen')
-    await page.getByRole('log').getByText('On the screen').waitFor()
+    await page.getByRole('log').getByText('On the screen', { exact: true }).waitFor()
     const note = { body: 'Look', kind: 'note', sender_email: space.adminEmail }
     const mentions = [{ email: space.adminEmail }]
     await ask('POST', `/conversations/${late}/messages`, { ...note, mentions })

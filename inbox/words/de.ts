@@ -79,6 +79,7 @@ export const de: Words = {
     showViews: 'Ansichten zeigen',
   },
   list: {
+    choose: (name) => `Die Unterhaltung von ${name} auswählen`,
     draft: 'Entwurf',
     label: 'Unterhaltungen',
     open: (count) => `${count} offen`,
@@ -233,6 +234,9 @@ export const de: Words = {
     previous: 'Vorige Unterhaltung',
     first: 'Anfang der Liste oder der Nachrichten',
     last: 'Ende der Liste oder der Nachrichten',
+    choose: 'Auswählen oder nicht mehr',
+    chooseNext: 'Auch die nächste Unterhaltung auswählen',
+    choosePrevious: 'Auch die vorige Unterhaltung auswählen',
     open: 'Unterhaltung öffnen',
     back: 'Zurück zur Liste',
     reply: 'Antworten',

@@ -76,6 +76,7 @@ export const en = {
     showViews: 'Show views',
   },
   list: {
+    choose: (name: string) => `Choose the conversation of ${name}`,
     draft: 'Draft',
     label: 'Conversations',
     open: (count: string) => `${count} open`,
@@ -224,6 +225,9 @@ export const en = {
     previous: 'Previous conversation',
     first: 'Start of the list or of the messages',
     last: 'End of the list or of the messages',
+    choose: 'Choose, or no longer',
+    chooseNext: 'Also choose the next conversation',
+    choosePrevious: 'Also choose the previous conversation',
     open: 'Open the conversation',
     back: 'Back to the list',
     reply: 'Reply',

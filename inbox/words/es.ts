@@ -78,6 +78,7 @@ export const es: Words = {
     showViews: 'Mostrar las vistas',
   },
   list: {
+    choose: (name) => `Elegir la conversación de ${name}`,
     draft: 'Borrador',
     label: 'Conversaciones',
     open: (count) => (count === '1' ? '1 abierta' : `${count} abiertas`),
@@ -231,6 +232,9 @@ export const es: Words = {
     previous: 'Conversación anterior',
     first: 'Principio de la lista o de los mensajes',
     last: 'Final de la lista o de los mensajes',
+    choose: 'Elegir, o dejar de elegir',
+    chooseNext: 'Elegir también la conversación siguiente',
+    choosePrevious: 'Elegir también la conversación anterior',
     open: 'Abrir la conversación',
     back: 'Volver a la lista',
     reply: 'Responder',

@@ -5,6 +5,9 @@ import { alikeIn, ownWordsIn, textsOf } from '../../pages/testing/check-words.ts
 import { errorCodes, listErrors } from '../../server/error-catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
+import { de as bulkDe } from './bulk/de.ts'
+import { en as bulkEn } from './bulk/en.ts'
+import { es as bulkEs } from './bulk/es.ts'
 import { sentenceOf } from './error-codes.ts'
 import { es } from './es.ts'
 import { fields as fieldsDe } from './fields-de.ts'
@@ -33,6 +36,7 @@ import { es as viewsEs } from './views/es.ts'
 const alike: Readonly<Record<string, readonly string[]>> = {
   de: [
     'appName',
+    'bulk.status',
     'code',
     'conditions.status',
     'fields.status',
@@ -54,6 +58,7 @@ const english = textsOf({
   ...paletteEn,
   ...viewsEn,
   ...notificationsEn,
+  ...bulkEn,
   fields: fieldsEn,
   replies: repliesEn,
   later: laterEn,
@@ -65,6 +70,7 @@ const others = {
     ...paletteDe,
     ...viewsDe,
     ...notificationsDe,
+    ...bulkDe,
     fields: fieldsDe,
     replies: repliesDe,
     later: laterDe,
@@ -75,6 +81,7 @@ const others = {
     ...paletteEs,
     ...viewsEs,
     ...notificationsEs,
+    ...bulkEs,
     fields: fieldsEs,
     replies: repliesEs,
     later: laterEs,

@@ -1,0 +1,106 @@
+import { createMemo, createSignal, For } from 'solid-js'
+import type { CreateBulkChangeBody, Tag } from '../../client/source/types.generated.ts'
+import { now } from '../../pages/now.ts'
+import { Menu } from '../controls/menu.tsx'
+import { snoozeTimes } from '../snooze/snooze-times.ts'
+import { api, asMember } from '../state/api.ts'
+import { may, mayAssign, me } from '../state/session-state.ts'
+import { memberName, members, workspace } from '../state/workspace.ts'
+import { comingTime } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import { bulkWords } from './bulk-words.ts'
+
+/** A change of one conversation, as it is made to many. */
+export type ManyChange = Pick<CreateBulkChangeBody, 'method' | 'path' | 'body'>
+type Choice = readonly [label: string, change: ManyChange]
+
+/** The tags that are offered. */
+const offeredTags = 100
+
+/** A menu for each thing that can be changed in many conversations at once. */
+export function BulkMenus(props: {
+  readonly onChoose: (name: string, change: ManyChange) => void
+}) {
+  const [tags, setTags] = createSignal<readonly Tag[]>([])
+  void asMember(async () => api.settings.listTags({ per_page: offeredTags })).then(
+    (read) => setTags(read.tags),
+    () => undefined,
+  )
+  const menus = createMemo((): readonly (readonly [string, readonly Choice[]])[] => {
+    const labels = bulkWords().bulk
+    return [
+      [labels.status, statuses()],
+      [labels.assign, may('conversations:assign') ? assignees() : []],
+      [labels.group, may('conversations:assign') ? groups() : []],
+      [labels.priority, priorities()],
+      [labels.tag, tags().map(({ name }) => [name, put(`/tags/${encodeURIComponent(name)}`)])],
+      [labels.snooze, snoozes()],
+    ]
+  })
+  return (
+    <For each={menus().filter(([, choices]) => choices.length > 0)}>
+      {([label, choices]) => (
+        <Menu
+          class="edged"
+          items={choices.map(([text, change]) => ({
+            label: text,
+            onChoose: () => props.onChoose(`${label}: ${text}`, change),
+          }))}
+        >
+          <span>{label}</span>
+        </Menu>
+      )}
+    </For>
+  )
+}
+
+const patch = (body: Record<string, unknown>): ManyChange => ({ method: 'PATCH', body })
+const put = (path: string, body?: Record<string, unknown>): ManyChange => ({
+  method: 'PUT',
+  path,
+  ...(body === undefined ? {} : { body }),
+})
+
+function statuses(): readonly Choice[] {
+  const names: Readonly<Record<string, string>> = words().status
+  return (workspace()?.statuses ?? []).map(({ name }) => [
+    names[name] ?? name,
+    patch({ status: name }),
+  ])
+}
+
+function priorities(): readonly Choice[] {
+  return (['low', 'medium', 'high', 'urgent'] as const).map((priority) => [
+    words().priority[priority],
+    patch({ priority }),
+  ])
+}
+
+function assignees(): readonly Choice[] {
+  const own = me()?.member
+  const others = members().filter(({ id, active }) => active && id !== own?.id)
+  const people = own === undefined || !mayAssign() ? [] : [own, ...others]
+  return [
+    ...people.map((member): Choice => [
+      member.id === own?.id ? `${memberName(member)} (${words().you})` : memberName(member),
+      patch({ assignee_email: member.email }),
+    ]),
+    [bulkWords().bulk.nobody, { method: 'DELETE', path: '/assignee' }],
+  ]
+}
+
+function groups(): readonly Choice[] {
+  return (workspace()?.groups ?? []).map(({ name }) => [name, patch({ group_name: name })])
+}
+
+function snoozes(): readonly Choice[] {
+  const timed = snoozeTimes(new Date(now())).map(({ name, at }): Choice => {
+    const until = at.toISOString()
+    return [`${words().snooze[name]}, ${comingTime(until)}`, put('/snooze', { until })]
+  })
+  return [
+    ...timed,
+    [words().snooze.untilAnswer, put('/snooze', { until: null })],
+    [words().snooze.end, { method: 'DELETE', path: '/snooze' }],
+  ]
+}

@@ -1,0 +1,18 @@
+import { latePart } from './controls/late-part.tsx'
+import type { KeyPlace } from './keys/actions.ts'
+
+// Parts of the workplace that are not in its first load.
+
+export const Palette = latePart<{ readonly place: () => KeyPlace }>(async () => {
+  const { Palette: palette, paletteReady } = await import('./palette/palette.tsx')
+  await paletteReady()
+  return palette
+})
+
+export const Notifier = latePart(async () => {
+  const { Notifier: notifier, notificationsReady } = await import('./notifications/notifier.ts')
+  await notificationsReady()
+  return notifier
+})
+
+export const HelpDialog = latePart(async () => (await import('./keys/help-dialog.tsx')).HelpDialog)

@@ -1,0 +1,44 @@
+import { Show } from 'solid-js'
+import { Avatar } from '../../pages/controls/avatar.tsx'
+import { Icon } from '../controls/icon.tsx'
+import type { Row } from '../state/rows.ts'
+import { draftSavedAt } from '../state/server-drafts.ts'
+import { snoozeText } from '../words/times.ts'
+import { words } from '../words/words.ts'
+
+/** Priority, group and owner, where the list does not say them. */
+export function Marks(props: { readonly row: Row; readonly view: string }) {
+  const group = () => (props.view === `group-${props.row.group.id}` ? '' : props.row.group.name)
+  const owner = () => props.row.agent.name || props.row.agent.email
+  return (
+    <span class="marks">
+      <Show when={draftSavedAt(props.row.id)}>
+        <em>{words().list.draft}</em>
+      </Show>
+      <Show when={props.row.inbox?.snoozed}>
+        <span class="chip">
+          <Icon name="moon" size="tiny" />
+          {snoozeText(props.row.inbox?.snoozed_until)}
+        </span>
+      </Show>
+      <Show when={['high', 'urgent'].includes(props.row.priority)}>
+        <span class="flag">{words().priority[props.row.priority]}</span>
+      </Show>
+      <Show when={group()}>
+        {(given) => (
+          <span class="chip group" title={given()} dir="auto">
+            {given()}
+          </span>
+        )}
+      </Show>
+      <Show when={props.view !== 'mine' && owner()}>
+        {(given) => (
+          <span class="owner" title={words().list.owner(given())}>
+            <span class="unseen">{words().list.owner(given())}</span>
+            <Avatar name={given()} />
+          </span>
+        )}
+      </Show>
+    </span>
+  )
+}

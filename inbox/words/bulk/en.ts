@@ -1,0 +1,24 @@
+/** The texts of changes of many conversations, in English. */
+export const en = {
+  bulk: {
+    label: 'Change many conversations',
+    chosen: (count: string) => `${count} chosen`,
+    all: (count: string) => `All ${count} of this view`,
+    wholeView: (count: string) => `All ${count} of this view are chosen`,
+    none: 'Choose none',
+    assign: 'Assign',
+    nobody: 'Nobody',
+    group: 'Group',
+    status: 'Status',
+    priority: 'Priority',
+    tag: 'Add a tag',
+    snooze: 'Snooze',
+    underWay: (done: string, total: string) => `${done} of ${total}`,
+    ended: (changed: string) => `${changed} changed`,
+    refused: (count: string) => `${count} refused`,
+    dismiss: 'Dismiss',
+    tooMany: 'At most 10,000 at once: narrow the view first.',
+  },
+}
+
+export type BulkWords = typeof en
