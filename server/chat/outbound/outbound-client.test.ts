@@ -195,6 +195,6 @@ test('A slow reply is returned with its status when the time is up', async (t) =
     reply.writeHead(202)
     reply.write('a')
   })
-  const { status, body } = await post(url, open, { timeoutMs: 100 })
+  const { status, body } = await post(url, open, { timeoutMs: 1_000 })
   assert.deepEqual([status, body], [202, 'a'])
 })
