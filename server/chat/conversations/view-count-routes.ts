@@ -31,12 +31,22 @@ export const viewCountSchemas = {
   ViewCount: record(count),
 }
 
-/** The conversations of these statuses in which the member is mentioned. */
-function mentionedIn({ statuses }: Settings, names: readonly string[] | null): Filter {
-  const mentioned = { field: 'mentioned', values: ['true'], words: [] } as const
-  if (names === null) return mentioned
-  const ids = statuses.filter(({ name }) => names.includes(name)).map(({ id }) => id)
-  return { all: [mentioned, { field: 'status', values: ids, words: [] }] }
+/** The conversations of these statuses, snoozed or not, in which the member is mentioned. */
+function mentionedIn(
+  { statuses }: Settings,
+  names: readonly string[] | null,
+  snoozed: boolean | null,
+): Filter {
+  const ids = statuses.filter(({ name }) => names?.includes(name)).map(({ id }) => id)
+  return {
+    all: [
+      { field: 'mentioned', values: ['true'], words: [] },
+      ...(names === null ? [] : [{ field: 'status', values: ids, words: [] } as const]),
+      ...(snoozed === null
+        ? []
+        : [{ field: 'snoozed', values: [String(snoozed)], words: [] } as const]),
+    ],
+  }
 }
 
 export const viewCountRoutes: readonly Route[] = [
@@ -73,7 +83,7 @@ export const viewCountRoutes: readonly Route[] = [
       const settings = await readSettings(database, services.settings, workspaceId)
       const scope = { settings, memberId, now: Date.now() }
       const filters = [
-        mentionedIn(settings, statuses),
+        mentionedIn(settings, statuses, snoozed),
         ...views.map(({ filter }) => readFilter(filter)),
       ]
       const asked = countStatements(workspaceId, filters, scope, sight)

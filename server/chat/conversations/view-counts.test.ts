@@ -103,6 +103,26 @@ test('Each view is counted as its list is, for a member, a restricted one and a 
   assert.equal((await send('GET', '/views/counts')).body.view_counts.mentioned, null)
 })
 
+test('A snoozed conversation that mentions the member counts as the list has it', async () => {
+  const note = { body: 'Look', kind: 'note', sender_email: 'ann@x.test' }
+  const { id } = await createConversation(send, {})
+  const mentions = [{ email: 'ann@x.test' }]
+  const said = await send('POST', `/conversations/${id}/messages`, { ...note, mentions })
+  assert.equal(said.status, 201, said.text)
+  await send('PUT', `/conversations/${id}/snooze`, {})
+  for (const [query, total] of [
+    ['?snoozed=false', 0],
+    ['?snoozed=true', 1],
+    ['', 1],
+  ] as const) {
+    const { view_counts: counts } = (await member.send('GET', `/views/counts${query}`)).body
+    const more = query === '' ? '?' : `${query}&`
+    const listed = await member.send('GET', `/conversations${more}filter=mentioned:true`)
+    const { total_count: inList } = listed.body.pagination
+    assert.deepEqual([counts.mentioned.total, inList], [total, total], query)
+  }
+})
+
 test('After any changes, views of status, member and group equal a recount', async () => {
   const own = await workspace()
   const names = ['One', 'Two']
