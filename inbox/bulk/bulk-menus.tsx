@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For } from 'solid-js'
+import { createMemo, createSignal, Index } from 'solid-js'
 import type { CreateBulkChangeBody, Tag } from '../../client/source/types.generated.ts'
 import { now } from '../../pages/now.ts'
 import { Menu } from '../controls/menu.tsx'
@@ -38,19 +38,20 @@ export function BulkMenus(props: {
     ]
   })
   return (
-    <For each={menus().filter(([, choices]) => choices.length > 0)}>
-      {([label, choices]) => (
+    // By place: an open menu stays when the time of its snoozes is another one.
+    <Index each={menus().filter(([, choices]) => choices.length > 0)}>
+      {(menu) => (
         <Menu
           class="edged"
-          items={choices.map(([text, change]) => ({
+          items={menu()[1].map(([text, change]) => ({
             label: text,
-            onChoose: () => props.onChoose(`${label}: ${text}`, change),
+            onChoose: () => props.onChoose(`${menu()[0]}: ${text}`, change),
           }))}
         >
-          <span>{label}</span>
+          <span>{menu()[0]}</span>
         </Menu>
       )}
-    </For>
+    </Index>
   )
 }
 

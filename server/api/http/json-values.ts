@@ -22,7 +22,7 @@ export function attributes(description: string): Field<JsonObject | undefined> {
 }
 
 /** 422 for values that would change when stored: unstorable text, numbers beyond 2^53. */
-function refuseUnstorable(value: unknown, name: string): void {
+export function refuseUnstorable(value: unknown, name: string): void {
   if (typeof value === 'string' && !isStorableText(value)) {
     throw fieldError(`${name} contains characters that cannot be stored.`)
   }

@@ -3,7 +3,7 @@ import { readOperation } from '../../api/batch/read-operations.ts'
 import { refuseUnlessAllowed } from '../../api/access/policy.ts'
 import type { Principal } from '../../api/access/principal.ts'
 import { readText, type JsonSchema } from '../../api/http/fields.ts'
-import { refuseInexact } from '../../api/http/inexact-numbers.ts'
+import { refuseUnstorable } from '../../api/http/json-values.ts'
 import type { Route } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError, fieldError } from '../../errors.ts'
@@ -65,7 +65,9 @@ export async function createBulk(
   routes: readonly Route[],
 ): Promise<CreatedBulk> {
   const workspaceId = context.workspace_id
-  refuseAnyInexact(given)
+  // The change is stored as JSON, in which an inexact number would be an object.
+  for (const name of Object.keys(bulkBody['properties'] as object))
+    refuseUnstorable(given[name], name)
   const change = readChange(principal, given, routes)
   const conversationIds = await pickConversations(services, principal, given)
   const id = newId()
@@ -95,16 +97,6 @@ export async function createBulk(
       }
     },
   })
-}
-
-/** The body is stored as JSON, which has no inexact number. */
-function refuseAnyInexact(given: Body): void {
-  for (const name of Object.keys(bulkBody['properties'] as object)) {
-    JSON.stringify(given[name], (_, value: unknown) => {
-      refuseInexact(value, name)
-      return value
-    })
-  }
 }
 
 const anyId = '00000000-0000-0000-0000-000000000000'
