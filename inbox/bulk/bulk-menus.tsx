@@ -1,11 +1,12 @@
-import { createMemo, createSignal, Index } from 'solid-js'
-import type { CreateBulkChangeBody, Tag } from '../../client/source/types.generated.ts'
+import { createMemo, Index } from 'solid-js'
+import type { CreateBulkChangeBody } from '../../client/source/types.generated.ts'
 import { now } from '../../pages/now.ts'
 import { Menu } from '../controls/menu.tsx'
 import { snoozeTimes } from '../snooze/snooze-times.ts'
-import { api, asMember } from '../state/api.ts'
-import { may, mayAssign, me } from '../state/session-state.ts'
-import { memberName, members, workspace } from '../state/workspace.ts'
+import { assignable } from '../state/assignable.ts'
+import { offeredTags } from '../state/offered-tags.ts'
+import { may } from '../state/session-state.ts'
+import { workspace } from '../state/workspace.ts'
 import { comingTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { bulkWords } from './bulk-words.ts'
@@ -14,18 +15,11 @@ import { bulkWords } from './bulk-words.ts'
 export type ManyChange = Pick<CreateBulkChangeBody, 'method' | 'path' | 'body'>
 type Choice = readonly [label: string, change: ManyChange]
 
-/** The tags that are offered. */
-const offeredTags = 100
-
 /** A menu for each thing that can be changed in many conversations at once. */
 export function BulkMenus(props: {
   readonly onChoose: (name: string, change: ManyChange) => void
 }) {
-  const [tags, setTags] = createSignal<readonly Tag[]>([])
-  void asMember(async () => api.settings.listTags({ per_page: offeredTags })).then(
-    (read) => setTags(read.tags),
-    () => undefined,
-  )
+  const tags = offeredTags()
   const menus = createMemo((): readonly (readonly [string, readonly Choice[]])[] => {
     const labels = bulkWords().bulk
     return [
@@ -78,12 +72,9 @@ function priorities(): readonly Choice[] {
 }
 
 function assignees(): readonly Choice[] {
-  const own = me()?.member
-  const others = members().filter(({ id, active }) => active && id !== own?.id)
-  const people = own === undefined || !mayAssign() ? [] : [own, ...others]
   return [
-    ...people.map((member): Choice => [
-      member.id === own?.id ? `${memberName(member)} (${words().you})` : memberName(member),
+    ...assignable().map(({ member, label }): Choice => [
+      label,
       patch({ assignee_email: member.email }),
     ]),
     [bulkWords().bulk.nobody, { method: 'DELETE', path: '/assignee' }],

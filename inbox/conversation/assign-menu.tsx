@@ -1,31 +1,21 @@
 import { createMemo, Show } from 'solid-js'
-import type { TeamMember } from '../../client/source/types.generated.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Menu, type MenuItem } from '../controls/menu.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { assign } from '../state/actions.ts'
+import { assignable } from '../state/assignable.ts'
 import type { Row } from '../state/rows.ts'
-import { may, mayAssign, me } from '../state/session-state.ts'
-import { memberName, members } from '../state/workspace.ts'
+import { may, mayAssign } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
-
-type Person = Pick<TeamMember, 'id' | 'email' | 'first_name' | 'last_name'>
 
 /** Whose conversation it is, and for those who may change that, a menu: oneself first, then the others. */
 export function AssignMenu(props: { readonly row: Row }) {
-  const isMe = ({ id }: Person) => id === me()?.member.id
-  const itemOf = (member: Person): MenuItem => ({
-    label: isMe(member) ? `${memberName(member)} (${words().you})` : memberName(member),
-    isChosen: props.row.agent.id === member.id,
-    onChoose: () => void assign(props.row, member),
-  })
-  const people = (): readonly Person[] => {
-    const own = me()?.member
-    const others = members().filter((member) => member.active && !isMe(member))
-    return own === undefined || !mayAssign() ? [] : [own, ...others]
-  }
   const items = createMemo((): readonly MenuItem[] => [
-    ...people().map(itemOf),
+    ...assignable().map(({ member, label }): MenuItem => ({
+      label,
+      isChosen: props.row.agent.id === member.id,
+      onChoose: () => void assign(props.row, member),
+    })),
     {
       label: words().talk.nobody,
       isChosen: props.row.agent.id === null,

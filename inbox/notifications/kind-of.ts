@@ -3,8 +3,8 @@ import type { Kind } from './kinds.ts'
 
 /**
  * What an event is to a member: the contact writes in their conversation or in one without an assignee, a note mentions
- * them, or a conversation becomes theirs. Undefined: nothing to be told of, as all that they did themselves, what was
- * imported, and what they do not see.
+ * them, or a conversation becomes theirs. Undefined: nothing of these, as every change of their own, every import,
+ * and every conversation that they do not see.
  */
 export function kindOf(event: LiveEvent, memberId: string): Kind | undefined {
   const { actor, conversation } = event

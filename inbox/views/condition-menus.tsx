@@ -1,8 +1,7 @@
-import { createSignal, For } from 'solid-js'
+import { For } from 'solid-js'
 import type { FilterCondition, FilterField, FilterWord } from '../../client/source/filter/filter.ts'
-import type { Tag } from '../../client/source/types.generated.ts'
 import { Menu } from '../controls/menu.tsx'
-import { api, asMember } from '../state/api.ts'
+import { offeredTags } from '../state/offered-tags.ts'
 import { me } from '../state/session-state.ts'
 import { memberName, members, workspace } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
@@ -11,8 +10,6 @@ import { viewWords } from './view-words.ts'
 
 type Choice = readonly [label: string, condition: FilterCondition]
 
-/** The tags that are offered; others are written. */
-const offeredTags = 100
 /** Values of fields that are offered. */
 const offeredValues = 100
 
@@ -21,11 +18,7 @@ export function ConditionMenus(props: {
   readonly text: string
   readonly onChange: (text: string) => void
 }) {
-  const [tags, setTags] = createSignal<readonly Tag[]>([])
-  void asMember(async () => api.settings.listTags({ per_page: offeredTags })).then(
-    (read) => setTags(read.tags),
-    () => undefined,
-  )
+  const tags = offeredTags()
   const labels = () => viewWords().conditions
   const menus = (): readonly (readonly [string, readonly Choice[]])[] => [
     [labels().status, named('status', workspace()?.statuses, words().status)],
