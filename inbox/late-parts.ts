@@ -1,5 +1,6 @@
 import { latePart } from './controls/late-part.tsx'
 import type { KeyPlace } from './keys/actions.ts'
+import type { AskedStart } from './start/asked-start.ts'
 
 // Parts of the workplace that are not in its first load.
 
@@ -13,6 +14,12 @@ export const Notifier = latePart(async () => {
   const { Notifier: notifier, notificationsReady } = await import('./notifications/notifier.ts')
   await notificationsReady()
   return notifier
+})
+
+export const StartForm = latePart<{ readonly asked: AskedStart }>(async () => {
+  const { StartDialog, startReady } = await import('./start/start-dialog.tsx')
+  await startReady()
+  return StartDialog
 })
 
 export const HelpDialog = latePart(async () => (await import('./keys/help-dialog.tsx')).HelpDialog)

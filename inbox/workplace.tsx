@@ -11,8 +11,9 @@ import { filterIn, isFiltered, isView, type ViewContext, type ViewName } from '.
 import { isContactShown } from './contact/contact-shown.ts'
 import { askedText } from './palette/asked.ts'
 import { pageTitle } from './notifications/unseen.ts'
-import { HelpDialog, Notifier, Palette } from './late-parts.ts'
+import { HelpDialog, Notifier, Palette, StartForm } from './late-parts.ts'
 import { place } from './router.ts'
+import { askedStart } from './start/asked-start.ts'
 import { may, me } from './state/session-state.ts'
 import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
 import { savedViewOf } from './state/saved-views.ts'
@@ -128,6 +129,9 @@ function Panes() {
             <ViewForm asked={asked} />
           </Suspense>
         )}
+      </Show>
+      <Show when={askedStart() !== undefined}>
+        <StartForm asked={askedStart() ?? null} />
       </Show>
       <Show when={askedText() !== undefined}>
         <Palette place={keyPlace} />

@@ -1159,8 +1159,8 @@ export type ListConversationsQuery = {
 export type ListConversationsReply = { conversations: Array<Conversation>; pagination: Pagination }
 
 export type CreateConversationBody = {
-  /** The contact who starts the conversation; at least one of email, user_identifier, phone_number and name. */
-  visitor_attributes: {
+  /** Required without visitor_id: the contact who starts the conversation; at least one of email, user_identifier, phone_number and name. */
+  visitor_attributes?: {
     /** Matched ignoring case; several contacts may share it. */
     email?: string | undefined
     name?: string | undefined
@@ -1171,14 +1171,14 @@ export type CreateConversationBody = {
     traits?: Record<string, unknown> | undefined
     /** Values of the workspace's contact fields, keyed by field name. */
     field_values?: Record<string, unknown> | undefined
-  }
+  } | undefined
   messages_attributes: Array<{
     /** Text or HTML; at most 256 KiB. May be blank or missing beside attachment_ids. */
     body?: string | undefined
     /** What body is. Default: HTML or text, by what is in it. Markdown of more than 20,000 characters is shown as text. */
     body_format?: "html" | "text" | "markdown" | undefined
-    /** Only `user_message`: notes are sent one by one. */
-    kind?: "user_message" | undefined
+    /** Default: user_message. A note only in a conversation that a team member starts, by sender_email. */
+    kind?: "user_message" | "note" | undefined
     /** The caller's own id, unique in the workspace: safe to send again. */
     external_id?: string | undefined
     /** Import: when it really happened. Not in the future. */
@@ -1203,6 +1203,12 @@ export type CreateConversationBody = {
   origin_page_title?: string | undefined
   /** The caller's own id, unique in the workspace: safe to send again. */
   external_id?: string | undefined
+  /** An existing contact, instead of visitor_attributes. */
+  visitor_id?: string | undefined
+  /** The active team member who starts the conversation: its messages are this member's, not the contact's. */
+  sender_email?: string | undefined
+  /** A mail channel, which mails the messages to the contact; only together with sender_email. */
+  channel_id?: string | undefined
   /** Import: when it really happened. Not in the future. */
   created_at?: string | undefined
   /** Import: when it really happened. Not in the future. */
@@ -3238,7 +3244,7 @@ export type Methods = {
     /** Every row of that list, read page by page on demand. */
     all(query?: ListConversationsQuery, options?: CallOptions): AsyncGenerator<Conversation, void, undefined>
     /** Create a conversation: `POST /conversations`.
-     * Finds the contact by `user_identifier`, then by `email`, or creates it. The attributes change an existing contact only if the key has the scope `contacts:write`.
+     * Finds the contact by `user_identifier`, then by `email`, or creates it. The attributes change an existing contact only if the key has the scope `contacts:write`. With `sender_email` a team member starts it.
      * Needs a key with the scope `conversations:write`. */
     create(body: CreateConversationBody, options?: CallOptions): Promise<Result<CreateConversationReply>>
     /** Get a conversation: `GET /conversations/{conversation_id}`.

@@ -1,8 +1,11 @@
 import { createResource, For, onCleanup, Show, untrack } from 'solid-js'
+import { visitorName } from '../list/visitor-name.ts'
+import { openStart } from '../start/asked-start.ts'
 import { api, asMember } from '../state/api.ts'
 import { isSettled } from '../state/is-settled.ts'
 import { onBack, onBegin, onConversation } from '../state/live.ts'
 import { isGone, rowOf, type Row } from '../state/rows.ts'
+import { mayStart } from '../state/session-state.ts'
 import { countText, shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
 
@@ -71,6 +74,15 @@ export function OtherConversations(props: { readonly row: Row; readonly view: st
             )}
           </For>
         </ul>
+      </Show>
+      <Show when={mayStart()}>
+        <button
+          type="button"
+          class="button edged"
+          onClick={() => openStart({ id: props.row.visitor.id, name: visitorName(props.row) })}
+        >
+          {words().keys.start}
+        </button>
       </Show>
     </section>
   )

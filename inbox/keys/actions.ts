@@ -6,9 +6,10 @@ import { openPalette } from '../palette/asked.ts'
 import { preferences } from '../preferences.ts'
 import { wantReply } from '../replies/reply-place.ts'
 import { navigate } from '../router.ts'
+import { openStart } from '../start/asked-start.ts'
 import { assignToMe, toggleClosed } from '../state/actions.ts'
 import { rowOf } from '../state/rows.ts'
-import { may, mayAssign } from '../state/session-state.ts'
+import { may, mayAssign, mayStart } from '../state/session-state.ts'
 import { openViewForm } from '../views/asked-view.ts'
 import { words } from '../words/words.ts'
 import { setHelpOpen } from './help-open.ts'
@@ -65,6 +66,12 @@ const actions: readonly Action[] = [
     label: () => words().keys.palette,
     isElsewhere: true,
     run: () => openPalette(),
+  },
+  {
+    keys: ['c'],
+    label: () => words().keys.start,
+    isAllowed: mayStart,
+    run: () => openStart(),
   },
   {
     keys: ['j', 'ArrowDown'],

@@ -1,7 +1,10 @@
 import { Show } from 'solid-js'
+import { plusIcon } from '../../pages/controls/icons.ts'
+import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { wordsOf } from '../state/api.ts'
-import { may } from '../state/session-state.ts'
+import { openStart } from '../start/asked-start.ts'
+import { may, mayStart } from '../state/session-state.ts'
 import { boundedText } from '../words/times.ts'
 import { ViewsButton } from '../views/views-button.tsx'
 import { words } from '../words/words.ts'
@@ -34,6 +37,9 @@ export function ListHead(props: {
       </h1>
       <Show when={may('messages:read') && props.order === undefined}>
         <SortMenu sort={props.shownOrder.sort === 'waiting_since' ? 'waiting' : 'newest'} />
+      </Show>
+      <Show when={mayStart()}>
+        <Button icon={plusIcon} label={words().keys.start} onClick={() => openStart()} />
       </Show>
     </header>
   )

@@ -56,5 +56,9 @@ export const mayAssign = () => may('conversations:write', 'conversations:assign'
 /** Whether the member sees all conversations. */
 export const seesAll = () => me()?.sees === 'all'
 
+/** Whether the member may start a conversation, which is then one that the member sees. */
+export const mayStart = () =>
+  may('conversations:write', 'messages:write') && (seesAll() || mayAssign())
+
 /** The parts of a conversation's row that show what was said, for those who may read it. */
 export const rowParts = () => (may('messages:read') ? ({ include: 'inbox' } as const) : {})

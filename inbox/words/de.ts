@@ -224,6 +224,7 @@ export const de: Words = {
   },
   keys: {
     palette: 'Suchen oder springen',
+    start: 'Unterhaltung beginnen',
     tags: 'Tags ändern',
     priority: 'Priorität ändern',
     status: 'Status ändern',

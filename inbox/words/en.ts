@@ -215,6 +215,7 @@ export const en = {
   },
   keys: {
     palette: 'Search or jump to',
+    start: 'Start a conversation',
     tags: 'Change the tags',
     priority: 'Change the priority',
     status: 'Change the status',

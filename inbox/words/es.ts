@@ -222,6 +222,7 @@ export const es: Words = {
   },
   keys: {
     palette: 'Buscar o ir a',
+    start: 'Iniciar una conversación',
     tags: 'Cambiar las etiquetas',
     priority: 'Cambiar la prioridad',
     status: 'Cambiar el estado',

@@ -69,6 +69,15 @@ const parameters: Record<string, { ask: Ask; malformed: 'nothing' | 'ignored' | 
       }),
     malformed: 'ignored',
   },
+  'POST /conversations sender_email': {
+    ask: async ({ send }, email) =>
+      send('POST', '/conversations', {
+        ...hello,
+        visitor_attributes: { email: 'own@mine.test' },
+        sender_email: email,
+      }),
+    malformed: 422,
+  },
   'PATCH /conversations/:conversation_id assignee_email': {
     ask: async ({ send, conversation }, email) =>
       send('PATCH', conversation, { assignee_email: email }),

@@ -30,6 +30,25 @@ test('a member sends and notes in the own name, which may be left out', async ()
   }
 })
 
+test('a member starts a conversation in the own name; without a name it is the words of the contact', async () => {
+  const body = {
+    visitor_attributes: { email: 'ada@x.test' },
+    messages_attributes: [{ body: 'Hi' }],
+  }
+  const start = async (sender: string) =>
+    kim.send('POST', '/conversations', { ...body, sender_email: sender })
+  const other = await start(acme.adminEmail)
+  assert.deepEqual([other.status, other.body], [403, refused])
+  for (const [sender, says] of [
+    ['KIM@x.test', 'kim@x.test'],
+    ['', 'ada@x.test'],
+  ] as const) {
+    const { id } = (await start(sender)).body.conversation
+    const { messages: said } = (await kim.send('GET', `/conversations/${id}/messages`)).body
+    assert.equal(said[0].sender.email, says)
+  }
+})
+
 test('so it is in a batch, and an event names the member', async () => {
   const operation = { method: 'POST', path: messages }
   const { body } = await kim.send('POST', '/batch', {

@@ -5,7 +5,8 @@ import { notifyServers } from '../../store/writes/notify-servers.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { changeContact } from './identify-contact.ts'
-import { findContact, findContactBlock } from './queries.ts'
+import { findContact } from './match-contacts.ts'
+import { findContactBlock } from './queries.ts'
 
 /**
  * Blocks a contact, or lets it write again: its devices read their conversations and can send nothing

@@ -41,6 +41,8 @@ const live: Origin = { imported: false }
 export type Identification = Origin & {
   /** Whether attributes may change a matched contact. */
   readonly mayChange: boolean
+  /** False: it is the team that is active, not the contact. Default: true. */
+  readonly isActive?: boolean
 }
 
 /**
@@ -52,12 +54,12 @@ export function identifyContact(
   match: FoundContact | undefined,
   given: VisitorAttributes,
   tick: Date,
-  { imported, mayChange }: Identification,
+  { imported, mayChange, isActive = true }: Identification,
 ): IdentifiedContact {
   if (match === undefined) return createContact(workspaceId, given, tick, { imported })
   const wanted = mayChange ? withAttributes(match, given) : match
   const update = changeContact(workspaceId, match, wanted, tick, { imported })
-  if (imported) return update
+  if (imported || !isActive) return update
   return {
     ...update,
     statements: [

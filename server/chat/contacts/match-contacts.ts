@@ -16,6 +16,12 @@ export const matchSeenContacts = statement<FoundContact, Sought & Sight>(
         where own.workspace_id = $workspaceId and own.contact_id = c.id and ${seenSql('own')})`),
 )
 
+/** The contact of an id. */
+export const findContact = statement<FoundContact, { id: string }>(
+  'find_contact',
+  `select ${contactColumns} from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
+)
+
 type Sought = { identifier: string | undefined; emailKey: string | undefined }
 
 function matchSql(andSeen: string): string {

@@ -4,12 +4,7 @@ import { statement, type Statement } from '../../store/database/statement.ts'
 import { sequenceSql, type Listed, type PlaceInList } from '../../store/lists/keyset-page.ts'
 import type { Condition } from '../../store/lists/view.ts'
 import { contactBlockJson, contactJson } from '../resources/contact-json.ts'
-import {
-  contactColumns,
-  writtenColumns,
-  type ContactRow,
-  type FoundContact,
-} from './contact-columns.ts'
+import { writtenColumns, type ContactRow } from './contact-columns.ts'
 
 type JsonRow = { json: string }
 
@@ -77,11 +72,6 @@ export const findContactBlock = statement<JsonRow & { sequence?: number }, { id:
   'find_contact_block',
   `select ${contactBlockJson}::text as json, ${sequenceSql}
      from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
-)
-
-export const findContact = statement<FoundContact, { id: string }>(
-  'find_contact',
-  `select ${contactColumns} from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
 )
 
 type ContactValues = ContactRow & {

@@ -9,7 +9,8 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { changeContact } from './identify-contact.ts'
 import { overwrittenBy, type ContactUpdate } from './overwrite-contact.ts'
-import { findContact, findContactJson } from './queries.ts'
+import { findContact } from './match-contacts.ts'
+import { findContactJson } from './queries.ts'
 import { updateContactFields } from './schemas.ts'
 
 /** Keys the field values by field id instead of name. 422 for an unknown name or an invalid value. */

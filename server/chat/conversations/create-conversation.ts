@@ -8,13 +8,13 @@ import {
 import { comparable } from '../../comparable.ts'
 import { identifyContact, type IdentifiedContact } from '../contacts/identify-contact.ts'
 import { identifySeen } from '../contacts/identify-seen.ts'
-import { matchContacts, matchSeenContacts } from '../contacts/match-contacts.ts'
+import { findContact, matchContacts, matchSeenContacts } from '../contacts/match-contacts.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { mergeKeys } from '../../api/http/json-values.ts'
 import { newId } from '../../ids.ts'
 import { joinShifts } from '../../store/lists/adjust-lists.ts'
 import { enterConversation } from '../../store/lists/move-conversation.ts'
-import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
+import { answerMailTask } from '../messages/answer-mail-task.ts'
 import { findExternalIds } from '../messages/external-ids.ts'
 import { repeatedExternalId, type GivenMessage } from '../messages/read-message.ts'
 import type { AppServices } from '../../api/http/services.ts'
@@ -32,8 +32,10 @@ import {
   type TagRow,
 } from './queries.ts'
 import { titleOf, titleOfFile } from './derived-title.ts'
+import { draftFirstMessages } from './draft-first-messages.ts'
 import { readCreate, refuseFuture, type ImportDates } from './read-create.ts'
 import { emailKey, settingsFor } from './read-settings.ts'
+import { refuseStart } from './read-starter.ts'
 import { replaceTags } from './tags.ts'
 
 /** A new conversation's JSON, or the id of the existing one with the same `external_id`. */
@@ -61,12 +63,14 @@ type Found = {
   readonly assignee: string | undefined
   readonly tags: readonly TagRow[]
   readonly attached: readonly AttachedFile[]
+  /** The team member who starts it. */
+  readonly starter?: string | undefined
 }
 
 /**
  * Creates a conversation with its contact, messages and tags, all or nothing: spec 4.4. A body that
  * has `created_at` is an import and keeps its dates. An existing contact changes only with
- * `mayChangeContact`.
+ * `mayChangeContact`. With `sender_email` a team member starts it (docs/decisions/0201).
  */
 export async function createConversation(
   services: AppServices,
@@ -76,21 +80,24 @@ export async function createConversation(
 ): Promise<Created> {
   const workspaceId = context.workspace_id
   const settings = await settingsFor(services, workspaceId, body)
-  const { visitor, fields, dates, messages } = readCreate(settings, body)
+  const { visitor, fields, dates, messages, starter } = readCreate(settings, body)
+  const { visitor_id: visitorId, sender_email: sender, channel_id: channelId } = starter
   const wanted: ResolvedCreate = {
     columns: columnsOf(fields, messages),
     tags: fields.tags ?? [],
     messages,
     dates,
-    announced: settings.activity_messages && dates === undefined,
+    announced: settings.activity_messages && dates === undefined && sender === undefined,
     actor: context.actor,
+    ...(channelId === undefined ? {} : { device: { device_id: null, channel_id: channelId } }),
   }
-  const identification = { imported: dates !== undefined, mayChange: mayChangeContact }
-  const sought = {
-    workspaceId,
-    identifier: visitor.user_identifier,
-    emailKey: emailKey(visitor.email),
+  const identification = {
+    imported: dates !== undefined,
+    mayChange: mayChangeContact,
+    isActive: sender === undefined,
   }
+  const { user_identifier: identifier, email } = visitor
+  const sought = { workspaceId, identifier, emailKey: emailKey(email) }
   const fileIds = messages.flatMap(({ attachment_ids: ids }) => ids)
   return writeInWorkspace(services.database, context, {
     reads: [
@@ -101,20 +108,24 @@ export async function createConversation(
       findAssignee({ workspaceId, emailKey: emailKey(fields.assignee_email) }),
       findTags({ workspaceId, nameKeys: wanted.tags.map(comparable) }),
       lockFiles(workspaceId, fileIds),
+      visitorId === undefined ? undefined : findContact({ workspaceId, id: visitorId }),
+      sender === undefined ? undefined : findAssignee({ workspaceId, emailKey: emailKey(sender) }),
     ],
     decide: (
-      [[existing], [taken], [match], [seen], [assignee], tags, files],
+      [[existing], [taken], [match], [seen], [assignee], tags, files, [given], [member]],
       tick,
     ): Decision<Created> => {
       if (existing !== undefined) return { unchanged: { existing: existing.id } }
       if (taken !== undefined) throw repeatedExternalId(taken.external_id)
       refuseFuture(dates, messages, wanted.columns.status, tick)
       const attached = checkFiles(fileIds, files)
+      const known = given ?? (sight === 'all' ? match : seen)
+      refuseStart(starter, { member, given, email: known?.email ?? email })
       const contact =
-        sight === 'all'
-          ? identifyContact(workspaceId, match, visitor, tick, identification)
+        sight === 'all' || given !== undefined
+          ? identifyContact(workspaceId, known, visitor, tick, identification)
           : identifySeen(workspaceId, seen, match !== undefined, visitor, tick, identification)
-      const found = { contact, assignee: assignee?.id, tags, attached }
+      const found = { contact, assignee: assignee?.id, tags, attached, starter: member?.id }
       return draftConversation(workspaceId, wanted, found, tick).decision
     },
   })
@@ -126,7 +137,8 @@ export function columnsOf(
   messages: readonly GivenMessage[],
 ) {
   return {
-    title: fields.title ?? titleOf(messages[0]?.body ?? ''),
+    // What a note says is not for the contact, who sees the title.
+    title: fields.title ?? titleOf(messages.find(isSaid)?.body ?? ''),
     status: fields.status ?? 'new',
     priority: fields.priority ?? 'low',
     group_id: fields.group_name?.id ?? null,
@@ -137,6 +149,8 @@ export function columnsOf(
   }
 }
 
+const isSaid = ({ kind }: GivenMessage): boolean => kind !== 'note'
+
 /** The writes of a new conversation, and the ids of its messages. */
 export function draftConversation(
   workspaceId: string,
@@ -146,25 +160,27 @@ export function draftConversation(
 ) {
   const id = newId()
   const { columns, dates, device } = wanted
-  const { contact } = found
-  const drafts = draftAllMessages(workspaceId, id, contact.id, wanted, tick)
+  const { contact, starter } = found
+  const sender = starter === undefined ? { contact_id: contact.id } : { team_member_id: starter }
+  const { drafts, ids } = draftFirstMessages(workspaceId, id, sender, wanted, tick)
+  const isMailed = starter !== undefined && device !== undefined && dates === undefined
   const row = {
     ...columns,
-    title: columns.title === '' ? titleOfFile(found.attached[0]?.filename ?? '') : columns.title,
+    title: columns.title === '' ? titleOfFiles(wanted, found) : columns.title,
     id,
     channel_name: randomBytes(16).toString('hex'),
     contact_id: contact.id,
     team_member_id: found.assignee ?? null,
     channel_id: device?.channel_id ?? null,
     device_id: device?.device_id ?? null,
-    message_count: drafts.flatMap(({ ids }) => ids).length,
+    message_count: drafts.flatMap((draft) => draft.ids).length,
     created_at: dates?.created_at ?? tick,
     updated_at: tick,
     closed_at: columns.status === 'closed' ? (dates?.closed_at ?? tick) : null,
     snoozed: false,
     snoozed_until: null,
     waiting_since:
-      wanted.is_quiet === true
+      wanted.is_quiet === true || starter !== undefined
         ? null
         : waitingIn({ ...columns, waiting_since: wanted.messages[0]?.created_at ?? tick }),
   }
@@ -177,47 +193,34 @@ export function draftConversation(
       insertConversation({ workspaceId, ...row }),
       ...(replaceTags(workspaceId, id, wanted.tags, found.tags, []) ?? []),
       ...drafts.map(({ statement }): Statement => statement),
-      ...wanted.messages.flatMap(({ attachment_ids: ids }, index) =>
+      ...wanted.messages.flatMap(({ attachment_ids: files }, index) =>
         attachFiles(
           workspaceId,
-          drafts[0]?.ids[index] ?? '',
-          found.attached.filter((file) => ids.includes(file.id)),
+          ids[index] ?? '',
+          found.attached.filter((file) => files.includes(file.id)),
         ),
       ),
+      ...(isMailed ? dueMails(workspaceId, wanted.messages, ids) : []),
     ],
     lists: joinShifts(contact.lists, enterConversation(row)),
     events,
     reply: { id, json: { event: contact.events.length } },
   }
-  return { id, messageIds: drafts[0]?.ids ?? [], decision }
+  return { id, messageIds: ids, decision }
 }
 
-function draftAllMessages(
+/** Notes are not for the contact, who sees the title. */
+const titleOfFiles = ({ messages }: ResolvedCreate, { attached }: Found): string =>
+  messages.every(isSaid) ? titleOfFile(attached[0]?.filename ?? '') : ''
+
+/** The statements that make the mails of the first messages due. */
+function dueMails(
   workspaceId: string,
-  conversationId: string,
-  contactId: string,
-  wanted: ResolvedCreate,
-  tick: Date,
-) {
-  const batch = { workspace_id: workspaceId, conversation_id: conversationId, tick }
-  const messages = draftMessages({
-    ...batch,
-    kind: 'user_message',
-    sender: { contact_id: contactId },
-    after: 0,
-    messages: wanted.messages,
-    imported: wanted.dates !== undefined,
-    isQuiet: wanted.is_quiet === true,
-    actor: wanted.actor,
-  })
-  if (!wanted.announced) return [messages]
-  const announcement = draftMessages({
-    ...batch,
-    kind: 'system_message',
-    sender: {},
-    after: wanted.messages.length,
-    messages: [serviceMessage('Conversation created through the API.')],
-    imported: false,
-  })
-  return [messages, announcement]
+  messages: readonly GivenMessage[],
+  ids: readonly string[],
+): readonly Statement[] {
+  const drafts = messages.flatMap((message, at) =>
+    isSaid(message) ? [{ subject_id: ids[at] ?? '', input: {} }] : [],
+  )
+  return drafts.length === 0 ? [] : [answerMailTask.due(workspaceId, drafts, { inMs: 0 })]
 }

@@ -3,13 +3,14 @@ import { dateFields } from './schemas.ts'
 import { readMessagesAttributes, type GivenMessage } from '../messages/read-message.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createFieldsIn, visitorIn } from './read-settings.ts'
+import { hasStarter, readStarter } from './read-starter.ts'
 
 /** The dates of an imported conversation. */
 export type ImportDates = { created_at: Date; closed_at: Date | undefined }
 
 /** Reads the body of a create and checks every rule that needs no rows of the database. */
 export function readCreate(settings: Settings, body: Readonly<Record<string, unknown>>) {
-  const messages = readMessagesAttributes(body['messages_attributes'])
+  const messages = readMessagesAttributes(body['messages_attributes'], hasStarter(body))
   const visitor = visitorIn(settings).read(body['visitor_attributes'], 'visitor_attributes')
   const identified = [
     visitor.email,
@@ -17,10 +18,12 @@ export function readCreate(settings: Settings, body: Readonly<Record<string, unk
     visitor.phone_number,
     visitor.name,
   ].some((value) => value !== undefined && value.trim() !== '')
-  if (!identified) throw appError('contact_unidentified')
+  if (!identified && (body['visitor_id'] ?? '') === '') throw appError('contact_unidentified')
   const fields = createFieldsIn(settings).read(body, '')
+  const starter = readStarter(settings, body)
   const dates = readDates(body, messages)
   return {
+    starter,
     visitor,
     fields,
     dates,

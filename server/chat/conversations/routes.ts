@@ -1,17 +1,21 @@
-import { refusalOf, type Access } from '../../api/access/policy.ts'
+import { refusalOf, refuseUnlessAllowed, type Access } from '../../api/access/policy.ts'
 import type { Principal } from '../../api/access/principal.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, type Resource } from '../../api/http/answer-resource.ts'
+import { asOneself } from '../../api/http/as-oneself.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { locationOf } from '../../api/http/location-of.ts'
 import { orderParameters } from '../../api/http/read-order.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { conversationEnvelope, conversationsPage } from '../../api/openapi/response-schemas.ts'
-import type { Route } from '../../api/http/route.ts'
+import type { ApiRequest, Route } from '../../api/http/route.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { appError } from '../../errors.ts'
+import { parseId } from '../../ids.ts'
 import { reachOf } from '../../store/lists/scan-rows.ts'
 import { includeParts, readIncluded, shownWith, type Included } from '../resources/include-parts.ts'
-import { sightOf } from '../resources/seen-conversations.ts'
+import { isContactSeen, sightOf } from '../resources/seen-conversations.ts'
 import { withCurrentSettings } from '../settings/with-current-settings.ts'
 import { refuseUnseen, seenConversationId } from '../messages/access.ts'
 import { createConversation } from './create-conversation.ts'
@@ -26,6 +30,7 @@ import {
 import { refuseAssigning } from './refuse-assigning.ts'
 import { filterParameter, readFilteredList } from './read-filtered-list.ts'
 import { listParameters, statusParameters } from './read-list.ts'
+import { hasStarter } from './read-starter.ts'
 import { createConversationSchema } from './schemas.ts'
 
 const tag = 'Conversations'
@@ -37,6 +42,8 @@ const changesContact: Access = {
   contact: 'none',
   sees: 'all',
 }
+/** Access for `sender_email`, with which a team member writes. */
+const startsOne: Access = { key: 'messages:write', member: 'messages:write', contact: 'none' }
 const one = { description: 'The conversation.', schema: conversationEnvelope }
 
 const conversations: Resource = { name: 'conversation', find: findConversationJson }
@@ -58,6 +65,20 @@ function conversationsWith(principal: Principal, included: Included): Resource {
       : findConversationRow({ ...key, memberId })
   }
   return { name: 'conversation', find }
+}
+
+/** The body of a create: a team member who starts a conversation does so as oneself, with a contact that is seen. */
+async function startedBody(
+  request: ApiRequest,
+  { database }: Pick<AppServices, 'database'>,
+): Promise<ApiRequest['body']> {
+  const { principal, body } = request
+  const contactId = parseId(String(body['visitor_id'] ?? ''))
+  if (contactId !== undefined && !(await isContactSeen(database, principal, contactId)))
+    throw appError('contact_unknown')
+  if (!hasStarter(body)) return body
+  refuseUnlessAllowed(principal, startsOne)
+  return asOneself(request, 'sender_email')
 }
 
 export const conversationRoutes: readonly Route[] = [
@@ -103,7 +124,7 @@ export const conversationRoutes: readonly Route[] = [
     tag,
     summary: 'Create a conversation',
     description:
-      'Finds the contact by `user_identifier`, then by `email`, or creates it. The attributes change an existing contact only if the key has the scope `contacts:write`.',
+      'Finds the contact by `user_identifier`, then by `email`, or creates it. The attributes change an existing contact only if the key has the scope `contacts:write`. With `sender_email` a team member starts it.',
     body: createConversationSchema,
     replies: {
       200: {
@@ -112,16 +133,17 @@ export const conversationRoutes: readonly Route[] = [
       },
       201: { description: 'Created.', schema: conversationEnvelope },
     },
-    refusals: [422],
+    refusals: [404, 422],
     isPipelined: true,
     handle: async (request, services) => {
       refuseAssigning(request)
+      const body = await startedBody(request, services)
       const mayChangeContact = refusalOf(request.principal, changesContact) === undefined
       return answerChange(
         request,
         async (context) =>
           withCurrentSettings(services, context.workspace_id, async () =>
-            createConversation(services, context, request.body, {
+            createConversation(services, context, body, {
               mayChangeContact,
               sight: sightOf(request.principal),
             }),

@@ -6,6 +6,7 @@ import { importDate } from '../../api/http/import-dates.ts'
 import { externalIdField, messagesAttributesSchema } from '../messages/read-message.ts'
 import { visitorFields } from '../contacts/schemas.ts'
 import { priorities } from '../resources/conversation-json.ts'
+import { starterFields } from './read-starter.ts'
 import { distinctTags } from './tags.ts'
 
 /** Team members see it as a link, so addresses that run scripts are rejected. */
@@ -71,14 +72,15 @@ export const dateFields = object({
 
 export const createConversationSchema = {
   type: 'object',
-  required: ['visitor_attributes', 'messages_attributes'],
+  required: ['messages_attributes'],
   properties: {
     visitor_attributes: describe(
       object(visitorFields).schema,
-      'The contact who starts the conversation; at least one of email, user_identifier, phone_number and name.',
+      'Required without visitor_id: the contact who starts the conversation; at least one of email, user_identifier, phone_number and name.',
     ),
     messages_attributes: messagesAttributesSchema,
     ...(object(createFields).schema['properties'] as object),
+    ...(starterFields.schema['properties'] as object),
     ...(dateFields.schema['properties'] as object),
   },
 }

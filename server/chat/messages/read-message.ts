@@ -46,7 +46,10 @@ export const lastFields = object({
   attachment_ids: attachmentIdsField,
 })
 
-export type GivenMessage = { body: string } & ReturnType<typeof lastFields.read>
+export type GivenMessage = {
+  body: string
+  kind?: 'user_message' | 'note' | undefined
+} & ReturnType<typeof lastFields.read>
 
 /** The fields that `readBody` reads. */
 export const bodySchemas = {
@@ -56,13 +59,17 @@ export const bodySchemas = {
   },
   body_format: formatField.schema,
 }
-const kindField = choice(['user_message'], 'Only `user_message`: notes are sent one by one.')
+const kindField = choice(['user_message'])
+const kindOfTeam = choice(
+  ['user_message', 'note'],
+  'Default: user_message. A note only in a conversation that a team member starts, by sender_email.',
+)
 
 const messageSchema: JsonSchema = {
   type: 'object',
   properties: {
     ...bodySchemas,
-    kind: kindField.schema,
+    kind: kindOfTeam.schema,
     ...(lastFields.schema['properties'] as object),
   },
 }
@@ -77,13 +84,15 @@ export const messagesAttributesSchema: JsonSchema = {
 
 /**
  * The messages a conversation starts with: an array, one object, or an object of numbered entries.
- * Skips blank bodies without files; throws the documented error if none are left.
+ * Skips blank bodies without files; throws the documented error if none are left. `isOfTeam`: they may be notes.
  */
-export function readMessagesAttributes(given: unknown): GivenMessage[] {
+export function readMessagesAttributes(given: unknown, isOfTeam: boolean): GivenMessage[] {
   const entries = listEntries(given)
   if (entries.length > limits.messagesAtOnce)
     throw fieldError('messages_attributes is too long.', 'field_too_long')
-  const messages = entries.map(readEntry).filter((message) => message !== undefined)
+  const messages = entries
+    .map((entry) => readEntry(entry, isOfTeam))
+    .filter((message) => message !== undefined)
   if (messages.length === 0) throw appError('message_missing')
   refuseRepeatedIds(messages)
   return messages
@@ -98,15 +107,15 @@ function listEntries(given: unknown): unknown[] {
   return isNumbered ? Object.values(given) : [given]
 }
 
-function readEntry(given: unknown): GivenMessage | undefined {
+function readEntry(given: unknown, isOfTeam: boolean): GivenMessage | undefined {
   const name = 'messages_attributes'
   const source = readObject(given, name)
   if (source === undefined) return undefined
   // A note must not become a message that the contact sees.
-  kindField.read(source['kind'], `${name}.kind`)
+  const kind = (isOfTeam ? kindOfTeam : kindField).read(source['kind'], `${name}.kind`)
   const body = readBody(source, `${name}.`, noMembers)
   if (body === undefined && !namesFiles(source['attachment_ids'])) return undefined
-  return { body: body ?? '', ...lastFields.read(source, name) }
+  return { body: body ?? '', kind, ...lastFields.read(source, name) }
 }
 
 function refuseRepeatedIds(messages: readonly GivenMessage[]): void {

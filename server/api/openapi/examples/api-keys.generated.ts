@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_03558QZWhbupsWy5CWbK7K0YPklNfAPNWEJvvH0c5qAIvcfugtSCQIk05Yvcr"
+        "key": "porch_0355CcHtc9tpkO0gWwdSj50a5pZgzrew7J5DFjdsZM8uvJ9Jkd4DGCK4KGcAr"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_03558QZWhbupsWy5CWbK7K1mua9yT3v8C6MaeiPrtNEs95ll3LAaQQI3F6Axf"
+        "key": "porch_0355CcHtc9tpkO0gWwdSj509jSYuuyOmaFfakGEYjQojHmW5fbIE8b714tsOp"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -87,20 +87,38 @@ export const eventExamples: Examples<object> = {
     "request_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
     "data": { "group": { "$like": "Group" } }
   },
-  "ticket_field.created": {
+  "tag.created": {
     "$like": "Event",
     "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
     "sequence": 9,
-    "type": "ticket_field.created",
+    "type": "tag.created",
     "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "data": {
+      "tag": { "id": "0199f0a4-87d3-7f93-9905-890736845277", "name": "Documented" }
+    }
+  },
+  "contact_field.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "sequence": 10,
+    "type": "contact_field.created",
+    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "data": { "contact_field": { "$like": "ContactField" } }
+  },
+  "ticket_field.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "sequence": 11,
+    "type": "ticket_field.created",
+    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
     "data": { "ticket_field": { "$like": "TicketField" } }
   },
   "role.created": {
     "$like": "Event",
-    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
-    "sequence": 10,
+    "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "sequence": 12,
     "type": "role.created",
-    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "request_id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
     "data": {
       "role": {
         "$like": "Role",
@@ -127,29 +145,11 @@ export const eventExamples: Examples<object> = {
   },
   "channel.created": {
     "$like": "Event",
-    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
-    "sequence": 11,
-    "type": "channel.created",
-    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
-    "data": { "channel": { "$like": "Channel" } }
-  },
-  "tag.created": {
-    "$like": "Event",
-    "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
-    "sequence": 12,
-    "type": "tag.created",
-    "request_id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
-    "data": {
-      "tag": { "id": "0199f0a4-87d3-7f93-9905-890736845277", "name": "Documented" }
-    }
-  },
-  "contact_field.created": {
-    "$like": "Event",
     "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
     "sequence": 13,
-    "type": "contact_field.created",
+    "type": "channel.created",
     "request_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
-    "data": { "contact_field": { "$like": "ContactField" } }
+    "data": { "channel": { "$like": "Channel" } }
   },
   "channel.updated": {
     "$like": "Event",

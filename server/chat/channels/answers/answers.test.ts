@@ -115,6 +115,45 @@ test('Answers wait while those of the last hour have as many recipients as a wor
   assert.equal(await mailOf(late), null)
 })
 
+test('A conversation that the team starts in a mail channel goes out with its title as subject, and answers come back', async (t) => {
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  const { space, channel, channelId } = await startMailed()
+  const started = await space.send('POST', '/conversations', {
+    visitor_attributes: { email: 'olga@y.test' },
+    sender_email: space.adminEmail,
+    channel_id: channelId,
+    title: 'Your invoice',
+    messages_attributes: [{ body: 'Here it is.' }, { body: 'For us', kind: 'note' }],
+  })
+  assert.equal(started.status, 201, started.text)
+  const { id } = started.body.conversation
+  await until('it is sent', async () => sources.length > 0)
+  const [mail, ...others] = await parsed(sources)
+  assert.deepEqual(
+    [mail?.subject, addressesOf(mail?.to), mail?.inReplyTo, others],
+    ['Your invoice', ['olga@y.test'], undefined, []],
+  )
+  assert.match(mail?.text ?? '', /^Here it is\./)
+  const reply = await channel.deliver(
+    proven('y.test'),
+    'From: olga@y.test',
+    `To: ${mail?.replyTo?.[0]?.address}`,
+    `References: ${mail?.messageId}`,
+  )
+  assert.equal(reply.conversation_id, id)
+  const nameless = await space.send('POST', '/conversations', {
+    visitor_attributes: { name: 'Nameless' },
+    sender_email: space.adminEmail,
+    channel_id: channelId,
+    messages_attributes: [{ body: 'Hello' }],
+  })
+  assert.deepEqual(
+    [nameless.status, nameless.body.error],
+    [422, 'channel_id must be omitted: the contact has no email address.'],
+  )
+})
+
 test('Wrong recipients are refused, and so are those of a message that is not mailed', async () => {
   const { space, path } = await startMailed()
   const body = { body: 'Words', sender_email: space.adminEmail }

@@ -98,9 +98,11 @@ export function senderOf(answer: AnswerRow, defaultFrom: string) {
   }
 }
 
-export function subjectOf({ answered, title }: AnswerRow): string {
+export function subjectOf({ answered, ids, title }: AnswerRow): string {
   const subject = oneLine(answered?.subject ?? '') || oneLine(title)
   const short = subject.slice(0, longestSubject).toWellFormed()
+  // The first mail of a conversation that a team member starts answers nothing.
+  if (answered === null && ids.length === 0) return short
   return /^(?:re|aw|sv|antw|odp)\s*:/i.test(short) ? short : `Re: ${short}`
 }
 
