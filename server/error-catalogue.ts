@@ -64,6 +64,13 @@ export const errorCatalogue = {
     429,
     'Too many bulk changes are under way. Please retry when one of them has ended.',
   ],
+  bulk_change_under_way: [
+    409,
+    'The bulk change is still under way. Cancel it or wait for its end.',
+  ],
+  bulk_change_undone: [409, 'The bulk change was taken back already.'],
+  change_not_undoable: [422, 'This change cannot be taken back.'],
+  changed_since: [409, 'It has been changed since.'],
   view_unknown: [404, 'View does not exist.'],
   mail_channel_unknown: [404, 'There is no mail channel of this id.'],
   mail_unknown: [404, 'Mail does not exist.'],

@@ -23,6 +23,7 @@ export async function documentedThings(space: TestWorkspace): Promise<Record<str
     ...(await documentedWebhook(send)),
     api_key_id: await keyOf(send),
     bulk_change_id: await bulkOf(send, conversation.id),
+    ended_bulk_change_id: await endedBulkOf(send, conversation.id),
     view_id: await viewOf(send),
     saved_reply_id: await savedReplyOf(send),
     contact_id: conversation.visitor.id,
@@ -51,6 +52,12 @@ async function keyOf(send: Send): Promise<string> {
 async function bulkOf(send: Send, conversationId: string): Promise<string> {
   const given = { conversation_ids: [conversationId], method: 'PUT', path: '/tags/seen' }
   return (await send('POST', '/bulk-changes', given)).body.bulk_change.id
+}
+
+async function endedBulkOf(send: Send, conversationId: string): Promise<string> {
+  const id = await bulkOf(send, conversationId)
+  await send('POST', `/bulk-changes/${id}/cancel`)
+  return id
 }
 
 async function viewOf(send: Send): Promise<string> {

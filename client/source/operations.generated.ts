@@ -33,6 +33,8 @@ export const operations = {
   },
   batches: {
     createBulkChange: { method: 'POST', path: '/bulk-changes', takes: ['body'] },
+    undoBulkChange: { method: 'POST', path: '/bulk-changes/{bulk_change_id}/undo', takes: [] },
+    cancelBulkChange: { method: 'POST', path: '/bulk-changes/{bulk_change_id}/cancel', takes: [] },
     getBulkChange: { method: 'GET', path: '/bulk-changes/{bulk_change_id}', takes: [] },
     listBulkResults: { method: 'GET', path: '/bulk-changes/{bulk_change_id}/results', takes: ['query'], rows: 'results', cursor: true },
     run: { method: 'POST', path: '/batch', takes: ['body'] },

@@ -905,8 +905,10 @@ export type BulkChange = {
   changed: number
   /** How many were refused. */
   refused: number
+  /** The bulk change that it takes back. */
+  undoes_id: string | null
   created_at: string
-  /** When every conversation had a result; null before. */
+  /** When every conversation had a result, or it was cancelled; null before. */
   ended_at: string | null
 }
 
@@ -1284,6 +1286,10 @@ export type CreateBulkChangeBody = {
 }
 
 export type CreateBulkChangeReply = { bulk_change: BulkChange }
+
+export type UndoBulkChangeReply = { bulk_change: BulkChange }
+
+export type CancelBulkChangeReply = { bulk_change: BulkChange }
 
 export type GetBulkChangeReply = { bulk_change: BulkChange }
 
@@ -3305,6 +3311,14 @@ export type Methods = {
      * Makes one change to up to 10,000 conversations, each like a single request, in batches after the reply. A refused one does not stop the others.
      * Needs a key with the scope `conversations:write`. */
     createBulkChange(body: CreateBulkChangeBody, options?: CallOptions): Promise<Result<CreateBulkChangeReply>>
+    /** Take a change of many conversations back: `POST /bulk-changes/{bulk_change_id}/undo`.
+     * Begins a bulk change that gives each conversation its values from before, where nobody has changed the same since. Snoozes and what was marked as read stay.
+     * Needs a key with the scope `conversations:write`. */
+    undoBulkChange(bulkChangeId: string, options?: CallOptions): Promise<Result<UndoBulkChangeReply>>
+    /** Cancel a change of many conversations: `POST /bulk-changes/{bulk_change_id}/cancel`.
+     * Ends it. The conversations of the batch under way, up to 100, are still changed, and what was changed stays so. One that has ended stays as it is.
+     * Needs a key with the scope `conversations:write`. */
+    cancelBulkChange(bulkChangeId: string, options?: CallOptions): Promise<Result<CancelBulkChangeReply>>
     /** Get a change of many conversations: `GET /bulk-changes/{bulk_change_id}`.
      * How far it is. It is kept for seven days after its end.
      * Needs a key with the scope `conversations:write`. */
@@ -3948,6 +3962,10 @@ export type ErrorCode =
   | 'channel_unknown'
   | 'bulk_change_unknown'
   | 'bulk_changes_limited'
+  | 'bulk_change_under_way'
+  | 'bulk_change_undone'
+  | 'change_not_undoable'
+  | 'changed_since'
   | 'view_unknown'
   | 'mail_channel_unknown'
   | 'mail_unknown'

@@ -7,7 +7,7 @@ import { filterOfView } from '../views/filter-of-view.ts'
 import { countText } from '../words/times.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { words } from '../words/words.ts'
-import { beginBulk, bulkJob, dismissBulk, type BulkJob } from './bulk-job.ts'
+import { beginBulk, bulkJob, cancelBulk, dismissBulk, undoBulk, type BulkJob } from './bulk-job.ts'
 import { BulkMenus, type ManyChange } from './bulk-menus.tsx'
 import { bulkWords } from './bulk-words.ts'
 import { chosen, chooseNone } from './chosen.ts'
@@ -76,9 +76,7 @@ function Progress(props: { readonly job: BulkJob }) {
   const labels = () => bulkWords().bulk
   const change = () => props.job.change
   const hasEnded = () => change().ended_at !== null
-  const reasons = () => [
-    ...new Set(props.job.refused.map(({ code }) => sentenceOf(words().errors, code ?? undefined))),
-  ]
+  const reasons = () => [...new Set(props.job.refused.map(({ code }) => reasonOf(code)))]
   return (
     <div class="bulk" role="region" aria-label={props.job.name}>
       <strong>{props.job.name}</strong>
@@ -88,6 +86,9 @@ function Progress(props: { readonly job: BulkJob }) {
           <>
             <progress aria-label={props.job.name} value={change().done} max={change().total} />
             <span>{labels().underWay(countText(change().done), countText(change().total))}</span>
+            <Button look="edged" onClick={() => void cancelBulk(change())}>
+              {labels().cancel}
+            </Button>
           </>
         }
       >
@@ -96,10 +97,30 @@ function Progress(props: { readonly job: BulkJob }) {
           <span class="trouble">{labels().refused(countText(change().refused))}</span>
           <For each={reasons()}>{(reason) => <p class="trouble">{reason}</p>}</For>
         </Show>
+        <Show when={canBeUndone(change())}>
+          <Button
+            look="edged"
+            onClick={() => void undoBulk(labels().undone(props.job.name), change())}
+          >
+            {labels().undo}
+          </Button>
+        </Show>
         <Button label={labels().dismiss} onClick={() => dismissBulk()}>
           <Icon name="cross" size="small" />
         </Button>
       </Show>
     </div>
   )
+}
+
+/** The server knows no earlier snoozes and unread messages: docs/api/batch.md. */
+function canBeUndone({ changed, path, body, undoes_id }: BulkJob['change']): boolean {
+  return changed > 0 && undoes_id === null && path !== '/snooze' && !('read' in body)
+}
+
+function reasonOf(code: string | null): string {
+  const labels = bulkWords().bulk
+  if (code === 'changed_since') return labels.changedSince
+  if (code === 'change_not_undoable') return labels.notUndoable
+  return sentenceOf(words().errors, code ?? undefined)
 }

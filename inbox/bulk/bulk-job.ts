@@ -29,9 +29,28 @@ const lookMs = 700
 const [mostNamed, mostPages] = [5, 20]
 
 /** Begins a change of many and follows it to its end. */
-export async function beginBulk(name: string, body: CreateBulkChangeBody): Promise<void> {
+export const beginBulk = async (name: string, body: CreateBulkChangeBody): Promise<void> =>
+  begin(name, async () => api.batches.createBulkChange(body))
+
+/** Begins to take one back that has ended. */
+export const undoBulk = async (name: string, { id }: BulkChange): Promise<void> =>
+  begin(name, async () => api.batches.undoBulkChange(id))
+
+/** Ends one under way; what it has changed stays. */
+export async function cancelBulk({ id }: BulkChange): Promise<void> {
   try {
-    const { bulk_change: change } = await asMember(async () => api.batches.createBulkChange(body))
+    await asMember(async () => api.batches.cancelBulkChange(id))
+  } catch (error) {
+    tellNotice(wordsOf(error))
+  }
+}
+
+async function begin(
+  name: string,
+  ask: () => Promise<{ readonly bulk_change: BulkChange }>,
+): Promise<void> {
+  try {
+    const { bulk_change: change } = await asMember(ask)
     chooseNone()
     setJob({ name, change, refused: [] })
     await follow(name, change.id)

@@ -1,6 +1,7 @@
 import { createMemo, Index } from 'solid-js'
 import type { CreateBulkChangeBody } from '../../client/source/types.generated.ts'
 import { now } from '../../pages/now.ts'
+import { Button } from '../controls/button.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { snoozeTimes } from '../snooze/snooze-times.ts'
 import { assignable } from '../state/assignable.ts'
@@ -32,20 +33,28 @@ export function BulkMenus(props: {
     ]
   })
   return (
-    // By place: an open menu stays when the time of its snoozes is another one.
-    <Index each={menus().filter(([, choices]) => choices.length > 0)}>
-      {(menu) => (
-        <Menu
-          class="edged"
-          items={menu()[1].map(([text, change]) => ({
-            label: text,
-            onChoose: () => props.onChoose(`${menu()[0]}: ${text}`, change),
-          }))}
-        >
-          <span>{menu()[0]}</span>
-        </Menu>
-      )}
-    </Index>
+    <>
+      {/* By place: an open menu stays when the time of its snoozes is another one. */}
+      <Index each={menus().filter(([, choices]) => choices.length > 0)}>
+        {(menu) => (
+          <Menu
+            class="edged"
+            items={menu()[1].map(([text, change]) => ({
+              label: text,
+              onChoose: () => props.onChoose(`${menu()[0]}: ${text}`, change),
+            }))}
+          >
+            <span>{menu()[0]}</span>
+          </Menu>
+        )}
+      </Index>
+      <Button
+        look="edged"
+        onClick={() => props.onChoose(bulkWords().bulk.read, patch({ read: true }))}
+      >
+        {bulkWords().bulk.read}
+      </Button>
+    </>
   )
 }
 

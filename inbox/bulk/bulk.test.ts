@@ -60,8 +60,13 @@ test(
         }),
       )
     assert.deepEqual((await priorities()).slice(0, 3), [true, true, true])
-    await job.getByRole('button', { name: 'Dismiss' }).click()
-    await job.waitFor({ state: 'detached' })
+    await job.getByRole('button', { name: 'Undo' }).click()
+    const undone = page.getByRole('region', { name: 'Undo: Priority: Urgent' })
+    await undone.getByText('changed').waitFor()
+    assert.deepEqual((await priorities()).slice(0, 3), [false, false, false])
+    assert.equal(await undone.getByRole('button', { name: 'Undo' }).count(), 0)
+    await undone.getByRole('button', { name: 'Dismiss' }).click()
+    await undone.waitFor({ state: 'detached' })
     await stop()
   },
 )

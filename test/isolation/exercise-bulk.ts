@@ -27,5 +27,13 @@ export async function exerciseBulk(services: AppServices, space: TestWorkspace):
       }
     }
   }
+  const given = { conversation_ids: [id], method: 'PATCH', body: { title: 'Changed by many' } }
+  const { id: madeId } = (await send('POST', '/bulk-changes', given)).body.bulk_change
+  await runAs(space, kind, kind.kind, madeId)
+  const undone = await send('POST', `/bulk-changes/${madeId}/undo`)
+  assert.equal(undone.status, 202, undone.text)
+  await runAs(space, kind, kind.kind, undone.body.bulk_change.id)
+  const { id: lastId } = (await send('POST', '/bulk-changes', given)).body.bulk_change
+  assert.equal((await send('POST', `/bulk-changes/${lastId}/cancel`)).status, 200)
   await findPrincipal(services.database, workspaceId, { kind: 'member', id: adminId })
 }

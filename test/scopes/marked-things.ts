@@ -105,8 +105,11 @@ export async function markThings(
   const made = await ask('POST', '/api-keys', key)
   const view = { name: mark('view', 'name'), filter: 'status:open', shared: true }
   const saved = await ask('POST', '/views', view)
-  const many = { conversation_ids: [conversation.id], method: 'PATCH', body: {} }
+  const priority = { priority: 'low' }
+  const many = { conversation_ids: [conversation.id], method: 'PATCH', body: priority }
   const { bulk_change: bulk } = await ask('POST', '/bulk-changes', many)
+  // Only what has ended can be taken back.
+  await ask('POST', `/bulk-changes/${bulk.id}/cancel`)
   const reply = { name: mark('saved_reply', 'name'), body: mark('saved_reply', 'body') }
   const { saved_reply: kept } = await ask('POST', '/saved-replies', reply)
   const merged = await ask('POST', '/visitors', { name: 'Merged' })

@@ -19,6 +19,12 @@ export const de: BulkWords = {
     ended: (changed) => `${changed} geändert`,
     refused: (count) => `${count} abgelehnt`,
     dismiss: 'Ausblenden',
+    read: 'Als gelesen markieren',
+    cancel: 'Abbrechen',
+    undo: 'Rückgängig machen',
+    undone: (name) => `Rückgängig: ${name}`,
+    changedSince: 'Inzwischen hat es jemand geändert.',
+    notUndoable: 'Der frühere Wert lässt sich nicht wiederherstellen.',
     tooMany: 'Höchstens 10.000 auf einmal: Grenzen Sie die Ansicht erst ein.',
   },
 }

@@ -17,6 +17,12 @@ export const en = {
     ended: (changed: string) => `${changed} changed`,
     refused: (count: string) => `${count} refused`,
     dismiss: 'Dismiss',
+    read: 'Mark as read',
+    cancel: 'Cancel',
+    undo: 'Undo',
+    undone: (name: string) => `Undo: ${name}`,
+    changedSince: 'Somebody has changed it since.',
+    notUndoable: 'Its value from before cannot be given back.',
     tooMany: 'At most 10,000 at once: narrow the view first.',
   },
 }

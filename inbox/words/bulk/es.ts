@@ -19,6 +19,12 @@ export const es: BulkWords = {
     ended: (changed) => `${changed} cambiadas`,
     refused: (count) => `${count} rechazadas`,
     dismiss: 'Ocultar',
+    read: 'Marcar como leídas',
+    cancel: 'Cancelar',
+    undo: 'Deshacer',
+    undone: (name) => `Deshacer: ${name}`,
+    changedSince: 'Alguien la ha cambiado entretanto.',
+    notUndoable: 'No se puede restablecer el valor anterior.',
     tooMany: 'Como mucho 10.000 a la vez: acote antes la vista.',
   },
 }

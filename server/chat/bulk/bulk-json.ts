@@ -29,10 +29,18 @@ const bulkChange: ShownFields = {
   done: [resultsThat(''), count('How many have a result.'), 200],
   changed: [resultsThat(' and n.changed'), count('How many were changed by it.'), 180],
   refused: [resultsThat(' and n.status >= 400'), count('How many were refused.'), 2],
+  undoes_id: [
+    'b.undoes_id',
+    { ...nullable(uuid), description: 'The bulk change that it takes back.' },
+    null,
+  ],
   created_at: [timestampSql('b.created_at'), timestamp, '2026-03-02T09:14:07.120Z'],
   ended_at: [
     timestampSql('b.ended_at'),
-    { ...nullable(timestamp), description: 'When every conversation had a result; null before.' },
+    {
+      ...nullable(timestamp),
+      description: 'When every conversation had a result, or it was cancelled; null before.',
+    },
     null,
   ],
 }

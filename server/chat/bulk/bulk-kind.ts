@@ -11,6 +11,8 @@ import { endBulk, findBulk, findBulkItems, insertBulkResults } from './queries.t
 
 /** Conversations of one run, after which other workspaces have their turn. */
 const itemsPerRun = 100
+/** Unexpected failures after which a conversation has one as its result: it would keep the others from theirs. */
+const mostAttempts = 5
 /** Changes that wait together for the lock of the workspace: a request waits for about as many. */
 const atOnce = 5
 
@@ -40,13 +42,13 @@ export function bulkKind({ services, routes, log }: Parts): TaskKind {
         workspaceId,
         findBulkItems({ workspaceId, id, atMost: itemsPerRun }),
       )
+      const isLast = task.attempts >= mostAttempts
+      const shared = { services, routes, principal, workspaceId, bulk, isLast }
       const results: ItemResult[] = []
       for (let from = 0; from < items.length; from += atOnce) {
         signal.throwIfAborted()
         const some = items.slice(from, from + atOnce)
-        const made = some.map(async (item) =>
-          changeItem({ services, routes, principal, workspaceId, bulk, item }),
-        )
+        const made = some.map(async (item) => changeItem({ ...shared, item }))
         results.push(...(await Promise.all(made)).filter((result) => result !== undefined))
       }
       const actor = { type: 'automation', name: 'bulk change' } as const

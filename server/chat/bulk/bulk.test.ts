@@ -78,7 +78,7 @@ test('A change is made to each conversation as by a single request, with a resul
   assert.ok(created_at)
   assert.deepEqual(shown, {
     ...{ method: 'PATCH', path: '', body: { status: 'closed' } },
-    ...{ total: 4, done: 0, changed: 0, refused: 0, ended_at: null },
+    ...{ total: 4, done: 0, changed: 0, refused: 0, undoes_id: null, ended_at: null },
   })
   assert.ok(String(begun.headers['location']).endsWith(`/bulk-changes/${id}`))
   assert.equal(await statusOf(space, open), 'open')

@@ -14,7 +14,7 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { refuseAssigning } from '../conversations/refuse-assigning.ts'
 import { bulkTask } from './bulk-task.ts'
 import { mostConversations, pickConversations } from './pick-conversations.ts'
-import { countBulkUnderWay, findBulkJson, insertBulk } from './queries.ts'
+import { countBulkUnderWay, findBulkJson, findEndedBulk, insertBulk } from './queries.ts'
 
 /** The most bulk changes of a workspace that are under way. */
 export const mostUnderWay = 10
@@ -70,33 +70,85 @@ export async function createBulk(
     refuseUnstorable(given[name], name)
   const change = readChange(principal, given, routes)
   const conversationIds = await pickConversations(services, principal, given)
-  const id = newId()
-  const memberId = principal.kind === 'member' ? principal.member_id : null
   return writeInWorkspace(services.database, context, {
     reads: [countBulkUnderWay({ workspaceId, most: mostUnderWay })],
     decide: ([[underWay]], tick): Decision<CreatedBulk> => {
-      if ((underWay?.total ?? 0) >= mostUnderWay) {
-        throw appError('bulk_changes_limited', { 'retry-after': '5' })
-      }
-      return {
-        statements: [
-          insertBulk({
-            ...{ workspaceId, id, conversationIds, tick },
-            ...{ ...change, body: JSON.stringify(change.body) },
-            request_id: context.request_id ?? id,
-            api_key_id: principal.kind === 'key' ? principal.id : null,
-            team_member_id: memberId,
-          }),
-          bulkTask.due(workspaceId, [{ subject_id: id, input: {} }], { inMs: 0 }),
-          findBulkJson({ workspaceId, id, memberId }),
-        ],
-        lists: noShifts,
-        // Each conversation's change has its own.
-        events: [],
-        reply: { id, json: { row: -1 } },
-      }
+      refuseMore(underWay)
+      return draftBulk(context, principal, { ...change, conversationIds, undoes_id: null }, tick)
     },
   })
+}
+
+/** Takes a bulk change that has ended back, where nobody has changed the same since. */
+export async function undoBulk(
+  services: AppServices,
+  context: WriteContext,
+  principal: Principal,
+  undoneId: string,
+  routes: readonly Route[],
+): Promise<CreatedBulk> {
+  const workspaceId = context.workspace_id
+  const find = findEndedBulk({ workspaceId, id: undoneId, memberId: memberIdOf(principal) })
+  return writeInWorkspace(services.database, context, {
+    reads: [find, countBulkUnderWay({ workspaceId, most: mostUnderWay })],
+    decide: ([[undone], [underWay]], tick): Decision<CreatedBulk> => {
+      if (undone === undefined) throw appError('bulk_change_unknown')
+      if (!undone.has_ended) throw appError('bulk_change_under_way')
+      if (undone.is_undone) throw appError('bulk_change_undone')
+      const change = readChange(principal, undone, routes)
+      if (!canBeUndone(change)) throw appError('change_not_undoable')
+      refuseMore(underWay)
+      const { conversation_ids: conversationIds } = undone
+      const given = { ...change, conversationIds, undoes_id: undoneId }
+      return draftBulk(context, principal, given, tick)
+    },
+  })
+}
+
+/** A member sees its own, a key those of the workspace. */
+export const memberIdOf = (principal: Principal): string | null =>
+  principal.kind === 'member' ? principal.member_id : null
+
+type Change = ReturnType<typeof readChange>
+
+/** Events do not say what snoozes and unread messages were before. */
+function canBeUndone({ path, body }: Change): boolean {
+  return path !== '/snooze' && (path !== '' || Object.keys(body).some((name) => name !== 'read'))
+}
+
+function refuseMore(underWay: { readonly total: number } | undefined): void {
+  if ((underWay?.total ?? 0) < mostUnderWay) return
+  throw appError('bulk_changes_limited', { 'retry-after': '5' })
+}
+
+function draftBulk(
+  context: WriteContext,
+  principal: Principal,
+  given: Change & {
+    readonly conversationIds: readonly string[]
+    readonly undoes_id: string | null
+  },
+  tick: Date,
+): Decision<CreatedBulk> {
+  const workspaceId = context.workspace_id
+  const id = newId()
+  const memberId = memberIdOf(principal)
+  return {
+    statements: [
+      insertBulk({
+        ...{ ...given, workspaceId, id, tick, body: JSON.stringify(given.body) },
+        request_id: context.request_id ?? id,
+        api_key_id: principal.kind === 'key' ? principal.id : null,
+        team_member_id: memberId,
+      }),
+      bulkTask.due(workspaceId, [{ subject_id: id, input: {} }], { inMs: 0 }),
+      findBulkJson({ workspaceId, id, memberId }),
+    ],
+    lists: noShifts,
+    // Each conversation's change has its own.
+    events: [],
+    reply: { id, json: { row: -1 } },
+  }
 }
 
 const anyId = '00000000-0000-0000-0000-000000000000'

@@ -1,5 +1,6 @@
 import { statement } from '../../store/database/statement.ts'
 import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
+import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
 import { bulkChangeJson, bulkResultJson } from './bulk-json.ts'
 
 /** `memberId` null: those of the whole workspace, for a key. */
@@ -39,23 +40,79 @@ export type BulkRow = {
   readonly method: string
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
+  /** The bulk change that it takes back. */
+  readonly undoes_id: string | null
+  /** Its events are those to take back. */
+  readonly undoes_request_id: string | null
 }
 
 export const insertBulk = statement<
   object,
-  Omit<BulkRow, 'body'> & { body: string; conversationIds: readonly string[]; tick: Date }
+  Omit<BulkRow, 'body' | 'undoes_request_id'> & {
+    body: string
+    conversationIds: readonly string[]
+    tick: Date
+  }
 >(
   'insert_bulk_change',
   `insert into bulk_changes (workspace_id, id, api_key_id, team_member_id, request_id, method, path, body,
-          conversation_ids, created_at)
+          conversation_ids, created_at, undoes_id)
    values ($workspaceId, $id, $api_key_id, $team_member_id, $request_id, $method, $path, $body::json,
-          $conversationIds::uuid[], $tick)`,
+          $conversationIds::uuid[], $tick, $undoes_id)`,
 )
 
 export const findBulk = statement<BulkRow, { id: string }>(
   'find_bulk_change',
-  `select b.id, b.api_key_id, b.team_member_id, b.request_id, b.method, b.path, b.body
-     from bulk_changes b where b.workspace_id = $workspaceId and b.id = $id and b.ended_at is null`,
+  `select b.id, b.api_key_id, b.team_member_id, b.request_id, b.method, b.path, b.body, b.undoes_id,
+          u.request_id as undoes_request_id
+     from bulk_changes b
+     left join bulk_changes u on u.workspace_id = $workspaceId and u.id = b.undoes_id
+    where b.workspace_id = $workspaceId and b.id = $id and b.ended_at is null`,
+)
+
+export type EndedBulk = Pick<BulkRow, 'method' | 'path' | 'body'> & {
+  readonly has_ended: boolean
+  readonly is_undone: boolean
+  /** Those that it changed, in their order. */
+  readonly conversation_ids: readonly string[]
+}
+
+/** A bulk change that may be taken back. */
+export const findEndedBulk = statement<EndedBulk, { id: string; memberId: string | null }>(
+  'find_ended_bulk_change',
+  `select b.method, b.path, b.body, b.ended_at is not null as has_ended,
+          exists (select from bulk_changes u where u.workspace_id = $workspaceId and u.undoes_id = b.id) as is_undone,
+          array(select n.conversation_id from bulk_results n
+                 where n.workspace_id = $workspaceId and n.bulk_change_id = b.id and n.changed
+                 order by n.position) as conversation_ids
+     from bulk_changes b where b.workspace_id = $workspaceId and b.id = $id and ${isSeen}`,
+)
+
+/** As a read shows it, for its ETag. */
+export const findConversationToUndo = statement<{ json: string }, { id: string }>(
+  'find_conversation_to_undo',
+  `select ${conversationJson}::text as json
+     from (select $id::uuid as id) wanted join ${conversationTables('wanted')}`,
+)
+
+/** Events of a conversation that are looked at to take a change back. */
+const looksAt = 1_000
+
+export type EventChanges = {
+  readonly request_id: string | null
+  readonly changes: readonly { readonly field: string; readonly from: unknown }[] | null
+}
+
+/** What changed in a conversation, newest first. */
+export const findChangesOf = statement<EventChanges, { conversationId: string }>(
+  'find_changes_of_conversation',
+  `select e.request_id, e.data -> 'changes' as changes
+     from (select k.* from events k
+            where k.workspace_id = $workspaceId and k.subject_id = $conversationId
+              and k.sequence >= (select c.oldest_sequence from workspace_clocks c where c.workspace_id = $workspaceId)
+            order by k.sequence desc limit ${looksAt}) e
+    where e.data -> 'changes' is not null
+    order by e.sequence desc`,
 )
 
 export type BulkItem = { readonly position: number; readonly conversation_id: string }
@@ -109,5 +166,5 @@ export const insertBulkResults = statement<
 
 export const endBulk = statement<object, { id: string; tick: Date }>(
   'end_bulk_change',
-  `update bulk_changes set ended_at = $tick where workspace_id = $workspaceId and id = $id`,
+  `update bulk_changes set ended_at = $tick where workspace_id = $workspaceId and id = $id and ended_at is null`,
 )

@@ -1,16 +1,16 @@
 import type { Access } from '../../api/access/policy.ts'
-import type { Principal } from '../../api/access/principal.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, idInPath } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
-import { locationOf } from '../../api/http/location-of.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
-import type { Route } from '../../api/http/route.ts'
+import type { ApiRequest, Route } from '../../api/http/route.ts'
 import { appError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
+import type { Drafted, ReplyDraft } from '../../store/writes/reply-draft.ts'
 import { bulkChangeEnvelope, bulkResultsPage } from './bulk-json.ts'
-import { bulkBody, createBulk } from './create-bulk.ts'
+import { bulkBody, createBulk, memberIdOf, undoBulk, type CreatedBulk } from './create-bulk.ts'
+import { cancelBulk } from './cancel-bulk.ts'
 import { bulkResults, findBulkJson } from './queries.ts'
 
 const tag = 'Batches'
@@ -21,10 +21,6 @@ const access: Access = {
   member: 'conversations:write',
   contact: 'none',
 }
-
-/** A member sees its own, a key those of the workspace. */
-const memberIdOf = (principal: Principal) =>
-  principal.kind === 'member' ? principal.member_id : null
 
 const bulkReads: readonly Route[] = [
   {
@@ -69,6 +65,44 @@ const bulkReads: readonly Route[] = [
   },
 ]
 
+const replies = {
+  202: {
+    description: 'Begun. The address in `Location` says how far it is.',
+    schema: bulkChangeEnvelope,
+  },
+}
+
+const cancelRoute: Route = {
+  operationId: 'cancelBulkChange',
+  method: 'POST',
+  path: `${path}/cancel`,
+  access,
+  tag,
+  summary: 'Cancel a change of many conversations',
+  description:
+    'Ends it. The conversations of the batch under way, up to 100, are still changed, and what was changed stays so. One that has ended stays as it is.',
+  replies: { 200: { description: 'The bulk change.', schema: bulkChangeEnvelope } },
+  refusals: [404],
+  handle: async (request, services) => {
+    const id = idInPath(request, 'bulk_change')
+    return answerChange(
+      request,
+      async (context) => cancelBulk(services, context, request.principal, id),
+      ({ json }) => ({ status: 200, body: { bulk_change: json } }),
+    )
+  },
+}
+
+/** 202 with the bulk change and its address. */
+function begunBy({ url }: ApiRequest) {
+  const [base = ''] = url.pathname.split('/bulk-changes')
+  return ({ id, json }: Drafted<CreatedBulk>): ReplyDraft => ({
+    status: 202,
+    body: { bulk_change: json },
+    headers: { location: `${base}/bulk-changes/${id}` },
+  })
+}
+
 /** One change of many conversations, by the routes that change one: docs/decisions/0200. */
 export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
   return [
@@ -83,24 +117,36 @@ export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
         'Makes one change to up to 10,000 conversations, each like a single request, in batches after the reply. A refused one does not stop the others.',
       body: bulkBody,
       bodyExample: { filter: 'status:open tag:spam', method: 'PATCH', body: { status: 'closed' } },
-      replies: {
-        202: {
-          description: 'Begun. The address in `Location` says how far it is.',
-          schema: bulkChangeEnvelope,
-        },
-      },
+      replies,
       refusals: [404, 422],
       handle: async (request, services) =>
         answerChange(
           request,
           async (context) => createBulk(services, context, request.principal, request.body, routes),
-          ({ id, json }) => ({
-            status: 202,
-            body: { bulk_change: json },
-            headers: locationOf(request, id),
-          }),
+          begunBy(request),
         ),
     },
+    {
+      operationId: 'undoBulkChange',
+      method: 'POST',
+      path: `${path}/undo`,
+      access,
+      tag,
+      summary: 'Take a change of many conversations back',
+      description:
+        'Begins a bulk change that gives each conversation its values from before, where nobody has changed the same since. Snoozes and what was marked as read stay.',
+      replies,
+      refusals: [404, 409, 422],
+      handle: async (request, services) => {
+        const id = idInPath(request, 'bulk_change')
+        return answerChange(
+          request,
+          async (context) => undoBulk(services, context, request.principal, id, routes),
+          begunBy(request),
+        )
+      },
+    },
+    cancelRoute,
     ...bulkReads,
   ]
 }

@@ -36,16 +36,46 @@ export const batches: OperationExamples = {
       "body": { "status": "closed" }
     }
   },
-  "getBulkChange": {
+  "undoBulkChange": {
     "replies": {
-      "200": {
+      "202": {
         "bulk_change": {
           "$like": "BulkChange",
           "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
           "method": "PUT",
           "path": "/tags/seen",
           "body": {},
-          "total": 1
+          "undoes_id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec"
+        }
+      }
+    }
+  },
+  "cancelBulkChange": {
+    "replies": {
+      "200": {
+        "bulk_change": {
+          "$like": "BulkChange",
+          "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+          "method": "PUT",
+          "path": "/tags/seen",
+          "body": {},
+          "total": 1,
+          "ended_at": "2026-03-02T09:20:35.068Z"
+        }
+      }
+    }
+  },
+  "getBulkChange": {
+    "replies": {
+      "200": {
+        "bulk_change": {
+          "$like": "BulkChange",
+          "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+          "method": "PUT",
+          "path": "/tags/seen",
+          "body": {},
+          "total": 1,
+          "ended_at": "2026-03-02T09:20:35.068Z"
         }
       }
     }

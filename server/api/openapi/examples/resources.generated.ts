@@ -155,6 +155,7 @@ export const resourceExamples: Examples<unknown> = {
     "done": 0,
     "changed": 0,
     "refused": 0,
+    "undoes_id": null,
     "created_at": "2026-03-02T09:14:07.312Z",
     "ended_at": null
   },
