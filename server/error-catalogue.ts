@@ -20,6 +20,10 @@ export const errorCatalogue = {
   not_allowed: [403, 'You are not allowed to do that.'],
   only_yourself: [403, 'You can only act as yourself.'],
   password_needed: [403, 'Enter your password again to continue.'],
+  second_factor_needed: [403, 'Enter the code of your second factor to continue.'],
+  second_factor_wrong: [403, 'The code is wrong or was used already.'],
+  second_factor_missing: [409, 'You have no second factor. Set up an authenticator app first.'],
+  totp_setup_invalid: [422, 'This setup does not belong to you. Begin again.'],
   cross_site: [403, 'The request did not come from a page of this address.'],
   transport_insecure: [
     403,

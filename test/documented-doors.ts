@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { makeLink } from '../server/chat/mail/make-link.ts'
 import { newToken, openWidget } from '../server/chat/channels/devices/testing/visitor.ts'
+import { stepAt, totpOf } from '../server/chat/sign-in/factors/totp.ts'
 import { basePath } from '../server/start/app.ts'
 import type { Send, TestApp, TestWorkspace } from './app.ts'
 import { browser, cookieOf, givePassword, signIn } from './sign-in.ts'
@@ -20,7 +21,7 @@ export async function documentedDoors(
   const email = 'lin@example.org'
   await space.send('POST', '/team-members', { emails: [email, 'kay@example.org'] })
   await givePassword(space, email)
-  const { session_id: sessionId } = await signIn(space, email)
+  const { session_id: sessionId, member_id: memberId } = await signIn(space, email)
   const invited = {
     workspace_id: space.id,
     email_key: 'kay@example.org',
@@ -34,7 +35,12 @@ export async function documentedDoors(
   const { id: own } = await visitor.start('Where is my order?')
   const path = `/channels/${channelId}/secrets`
   const { channel_secret: signer } = (await space.send('POST', path, { identity_space: null })).body
+  const secret = Buffer.alloc(20, 'secret')
+  const ofMember = { workspace_id: space.id, member_id: memberId }
   const ids = {
+    totp_setup: app.services.vault.seal(ofMember, secret).toString('base64url'),
+    // Of the next step, so that it is right for another minute.
+    totp_code: totpOf(secret, stepAt(Date.now()) + 1),
     session_id: sessionId,
     link_token: link.slice(link.indexOf('#') + 1),
     ticket: visitor.ticket,

@@ -17,6 +17,7 @@ export async function fillEveryTable(
   await useApi(space)
   await addPeople(owner, space.id)
   await addFormerKey({ owner, services }, space.id)
+  await addTotp({ owner, services }, space.id)
   await deliver(owner, space.id)
   while ((await catchUp(services.database, space.id)) === 'behind');
   const counts = await countRows(owner, space.id)
@@ -89,6 +90,8 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
                                 created_at, expires_at)
      select workspace_id, gen_random_uuid(), id, 'invitation', email_key, '\\x01', now(), now()
        from team_members where workspace_id = $1 limit 1`,
+    `insert into member_recovery_codes (workspace_id, team_member_id, code_hash)
+     select workspace_id, id, '\\x01' from team_members where workspace_id = $1 limit 1`,
     `insert into drafts (workspace_id, conversation_id, team_member_id, kind, body, details, size, updated_at)
      select c.workspace_id, c.id, m.id, 'note', 'It left on Mon', '{}', 16, now()
        from conversations c join team_members m using (workspace_id) where workspace_id = $1 limit 1`,
@@ -138,6 +141,23 @@ async function addFormerKey(
     'insert into former_keys (workspace_id, id, sealed, created_at) values ($1, $2, $3, now())',
     [workspaceId, id, services.vault.seal(of, Buffer.alloc(32, 1))],
   )
+}
+
+async function addTotp(
+  { owner, services }: Pick<TestApp, 'owner' | 'services'>,
+  workspaceId: string,
+): Promise<void> {
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from team_members where workspace_id = $1 limit 1',
+    [workspaceId],
+  )
+  const memberId = rows[0]?.id ?? assert.fail()
+  const of = { workspace_id: workspaceId, member_id: memberId }
+  await owner.query('insert into member_totp values ($1, $2, $3, 1, now())', [
+    workspaceId,
+    memberId,
+    services.vault.seal(of, Buffer.alloc(20, 1)),
+  ])
 }
 
 /** Rows that a server's jobs write: a failed attempt, and a used rate-limit bucket. */

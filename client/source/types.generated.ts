@@ -504,7 +504,7 @@ export type ListedApiKey = {
 export type AccessEntry = {
   id: string
   /** What happened. */
-  action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used"
+  action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used" | "totp.enabled" | "totp.disabled" | "recovery_codes.made" | "recovery_code.used"
   created_at: string
   /** Who did it; null for somebody unknown, who gave a wrong password. */
   actor: EventActor | null
@@ -517,7 +517,7 @@ export type AccessEntry = {
   /** Of a link. */
   purpose: "invitation" | "reset" | null
   /** Why sessions were revoked. */
-  reason: "member" | "replaced" | "too_many" | "password_changed" | "member_changed" | "deactivated" | null
+  reason: "member" | "replaced" | "too_many" | "password_changed" | "factor_changed" | "member_changed" | "deactivated" | null
   /** Of `sign_in.failed`: how often a wrong password was given; of `sign_in.limited`: how many attempts were refused. */
   failures: number | null
   /** Of `sign_in.failed` and `sign_in.limited`: when that was for the first time. */
@@ -2429,7 +2429,7 @@ export type ListAuditEntriesReply = { entries: Array<AuditEntry>; next_before_se
 export type ListAccessEntriesQuery = {
   /** Only the access of this team member. */
   member_id?: string | undefined
-  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `sign_in.limited`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`. */
+  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `sign_in.limited`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`, `totp.enabled`, `totp.disabled`, `recovery_codes.made`, `recovery_code.used`. */
   action?: string | ReadonlyArray<string> | undefined
   /** Only what happened after this moment. */
   after?: string | undefined
@@ -2553,7 +2553,12 @@ export type RunBatchBody = {
 
 export type RunBatchReply = { results: Array<BatchResult> }
 
-export type SignInBody = { email: string; password: string }
+export type SignInBody = {
+  email: string
+  password: string
+  /** Of the second factor, if the member has one: six digits of the app, or a recovery code. */
+  code?: string | undefined
+}
 
 export type SignInReply = { session: Session }
 
@@ -2582,11 +2587,17 @@ export type UseLinkBody = {
   token: string
   /** At least 10 characters; not a common password, and without the name of the email. */
   password: string
+  /** Of the second factor, if the member has one: six digits of the app, or a recovery code. */
+  code?: string | undefined
 }
 
 export type UseLinkReply = { session: Session }
 
-export type VerifyPasswordBody = { password: string }
+export type VerifyPasswordBody = {
+  password: string
+  /** Of the second factor, if the member has one: six digits of the app, or a recovery code. */
+  code?: string | undefined
+}
 
 export type VerifyPasswordReply = { session: Session }
 
@@ -2612,6 +2623,8 @@ export type ChangePasswordBody = {
   current_password: string
   /** At least 10 characters; not a common password, and without the name of the email. */
   password: string
+  /** Of the second factor, if the member has one: six digits of the app, or a recovery code. */
+  code?: string | undefined
 }
 
 export type ChangePasswordReply = { session: Session }
@@ -2625,6 +2638,41 @@ export type UpdateProfileBody = {
 }
 
 export type UpdateProfileReply = { session: Session }
+
+export type GetFactorsReply = {
+  /** The authenticator app; null: the password is enough. */
+  totp: { created_at: string } | null
+  /** How many are not used. */
+  recovery_codes: number
+}
+
+export type StartTotpReply = {
+  /** Base32 of 160 bits, to type into the app. */
+  secret: string
+  /** The same for a QR code: `otpauth://totp/…`. */
+  uri: string
+  /** To send back with the first code. */
+  setup: string
+}
+
+export type EnableTotpBody = {
+  /** Of `POST /auth/totp`. */
+  setup: string
+  /** The six digits that the app shows. */
+  code: string
+}
+
+export type EnableTotpReply = {
+  /** Each works once instead of a code of the app. They are shown only here. */
+  recovery_codes: Array<string>
+}
+
+export type DisableTotpReply = {}
+
+export type RenewRecoveryCodesReply = {
+  /** Each works once instead of a code of the app. They are shown only here. */
+  recovery_codes: Array<string>
+}
 
 export type ListDraftsReply = { drafts: Array<DraftMark> }
 
@@ -3785,7 +3833,7 @@ export type Methods = {
   }
   readonly signingIn: {
     /** Sign in: `POST /auth/session`.
-     * The reply sets the cookie of the session. Failures have the same reply and take the same time: an unknown email, an inactive member, one without a password, a wrong password.
+     * The reply sets the cookie of the session. Failures have the same reply and take the same time: an unknown email, an inactive member, one without a password, a wrong password. With the right password of a member with a second factor, `code` is needed: 403 `second_factor_needed` without it.
      * Needs no credentials. */
     signIn(body: SignInBody, options?: CallOptions): Promise<Result<SignInReply>>
     /** Get the session: `GET /auth/session`.
@@ -3809,7 +3857,7 @@ export type Methods = {
      * Needs no credentials. */
     useLink(body: UseLinkBody, options?: CallOptions): Promise<Result<UseLinkReply>>
     /** Enter the password again: `POST /auth/session/verify`.
-     * Dangerous changes need it every ten minutes. The session gets another token.
+     * Dangerous changes need it every ten minutes, with a code of the second factor if the member has one. The session gets another token.
      * Needs a team member's session. */
     verifyPassword(body: VerifyPasswordBody, options?: CallOptions): Promise<Result<VerifyPasswordReply>>
     /** List your sessions: `GET /auth/sessions`.
@@ -3830,6 +3878,25 @@ export type Methods = {
      * Changes only the given fields.
      * Needs a team member's session. */
     updateProfile(body?: UpdateProfileBody, options?: CallOptions): Promise<Result<UpdateProfileReply>>
+    /** Get your second factor: `GET /auth/factors`.
+     * Needs a team member's session. */
+    getFactors(options?: CallOptions): Promise<Result<GetFactorsReply>>
+    /** Make a secret for an authenticator app: `POST /auth/totp`.
+     * Changes nothing until its first code is sent.
+     * Needs a team member's session. */
+    startTotp(options?: CallOptions): Promise<Result<StartTotpReply>>
+    /** Set up an authenticator app: `PUT /auth/totp`.
+     * Replaces an earlier app and all recovery codes, and ends your other sessions. From then on signing in needs a code.
+     * Needs a team member's session. */
+    enableTotp(body: EnableTotpBody, options?: CallOptions): Promise<Result<EnableTotpReply>>
+    /** Remove your second factor: `DELETE /auth/totp`.
+     * With its recovery codes. Ends your other sessions.
+     * Needs a team member's session. */
+    disableTotp(options?: CallOptions): Promise<Result<DisableTotpReply>>
+    /** Make new recovery codes: `PUT /auth/recovery-codes`.
+     * The earlier ones are void. Ends your other sessions.
+     * Needs a team member's session. */
+    renewRecoveryCodes(options?: CallOptions): Promise<Result<RenewRecoveryCodesReply>>
     /** List your drafts: `GET /auth/drafts`.
      * The conversations with words of yours that are not sent, the newest first.
      * Needs a team member's session. */
@@ -3924,6 +3991,10 @@ export type ErrorCode =
   | 'not_allowed'
   | 'only_yourself'
   | 'password_needed'
+  | 'second_factor_needed'
+  | 'second_factor_wrong'
+  | 'second_factor_missing'
+  | 'totp_setup_invalid'
   | 'cross_site'
   | 'transport_insecure'
   | 'path_unknown'

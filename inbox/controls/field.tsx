@@ -17,7 +17,7 @@ type Attributes = {
   readonly autocomplete?: string
   readonly required?: boolean
   readonly autofocus?: boolean
-  readonly inputmode?: 'email' | 'url' | 'text'
+  readonly inputmode?: 'email' | 'url' | 'text' | 'numeric'
   readonly list?: string
   readonly maxLength?: number
   /** Of a number, which is at least 0. */

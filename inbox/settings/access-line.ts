@@ -25,6 +25,14 @@ export function accessTitle({ action, failures, session_ids, purpose }: AccessEn
       return isInvitation ? texts.invitationMade : texts.resetMade
     case 'link.used':
       return isInvitation ? texts.invitationUsed : texts.resetUsed
+    case 'totp.enabled':
+      return texts.totpEnabled
+    case 'totp.disabled':
+      return texts.totpDisabled
+    case 'recovery_codes.made':
+      return texts.recoveryCodesMade
+    case 'recovery_code.used':
+      return texts.recoveryCodeUsed
     default:
       // A newer server may record more.
       return action

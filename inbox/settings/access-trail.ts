@@ -8,7 +8,16 @@ const actionsOf = {
   signIns: ['sign_in.succeeded', 'session.signed_out'],
   failures: ['sign_in.failed', 'sign_in.limited'],
   ends: ['session.revoked'],
-  passwords: ['password.changed', 'password.reset', 'link.made', 'link.used'],
+  passwords: [
+    'password.changed',
+    'password.reset',
+    'totp.enabled',
+    'totp.disabled',
+    'recovery_codes.made',
+    'recovery_code.used',
+    'link.made',
+    'link.used',
+  ],
 } as const satisfies Readonly<Record<string, readonly AccessEntry['action'][]>>
 export type AccessKind = keyof typeof actionsOf
 

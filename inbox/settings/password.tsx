@@ -1,19 +1,26 @@
-import { createSignal } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
 import { PasswordField } from '../controls/field.tsx'
+import { askedCode } from '../sign-in/asked-code.ts'
+import { CodeField } from '../sign-in/late-code-field.ts'
 import { auth } from '../state/api.ts'
 import { me } from '../state/session-state.ts'
 import { readSession } from '../state/session.ts'
-import { words } from '../words/words.ts'
 import { settingsWords } from './settings-words.ts'
 import { FormEnds } from './form-ends.tsx'
 import { makeForm } from '../controls/make-form.ts'
+import { linkWords } from '../sign-in/link-words.ts'
 
 /** A new password, which ends the other sessions. */
 export function PasswordPage() {
   const [current, setCurrent] = createSignal('')
   const [password, setPassword] = createSignal('')
+  const asked = askedCode()
   const form = makeForm(async () => {
-    await auth('PUT', '/password', { current_password: current(), password: password() })
+    const isDone = await asked.send(async (code) =>
+      auth('PUT', '/password', { current_password: current(), password: password(), code }),
+    )
+    if (!isDone) return
+    asked.setCode(undefined)
     setCurrent('')
     setPassword('')
     await readSession()
@@ -40,14 +47,17 @@ export function PasswordPage() {
         <PasswordField
           label={settingsWords().settings.newPassword}
           autocomplete="new-password"
-          hint={words().signIn.passwordHint}
+          hint={linkWords().links.passwordHint}
           value={password()}
           onInput={setPassword}
         />
+        <Show when={asked.code() !== undefined}>
+          <CodeField asked={asked} />
+        </Show>
         <FormEnds
           form={form}
           label={settingsWords().settings.changePassword}
-          done={settingsWords().settings.passwordChanged}
+          done={asked.code() === undefined ? settingsWords().settings.passwordChanged : ''}
         />
       </form>
     </>

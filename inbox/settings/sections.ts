@@ -15,6 +15,7 @@ import {
   TagsPage,
   TicketFieldsPage,
 } from './entries/entry-pages.tsx'
+import { FactorsPage } from './factors/factors.tsx'
 import { MailPage } from './mail/mail-page.tsx'
 import { PeoplePage } from './people/people.tsx'
 import { NotificationsPage } from './notifications.tsx'
@@ -31,6 +32,7 @@ export type Section = {
   readonly name:
     | 'profile'
     | 'password'
+    | 'factors'
     | 'sessions'
     | 'appearance'
     | 'keyboard'
@@ -62,6 +64,7 @@ export type Section = {
 export const own: readonly Section[] = [
   { name: 'profile', icon: 'person', page: ProfilePage },
   { name: 'password', icon: 'key', page: PasswordPage },
+  { name: 'factors', icon: 'lock', page: FactorsPage },
   { name: 'sessions', icon: 'screen', page: SessionsPage },
   { name: 'appearance', icon: 'drop', page: AppearancePage },
   { name: 'keyboard', icon: 'send', page: WritingPage },

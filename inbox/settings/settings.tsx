@@ -7,6 +7,8 @@ import { notificationsReady } from '../notifications/notification-words.ts'
 import { pageTitle } from '../notifications/unseen.ts'
 import { place } from '../router.ts'
 import { Me } from '../views/me.tsx'
+import { factorsReady } from '../sign-in/factor-words.ts'
+import { linksReady } from '../sign-in/link-words.ts'
 import { repliesReady } from '../replies/reply-words.ts'
 import { isShown, own, shared, type Section } from './sections.ts'
 import { settingsReady as ownWordsReady, settingsWords } from './settings-words.ts'
@@ -15,7 +17,14 @@ import './settings.css'
 
 /** Its words, and those of the pages that others share. */
 export async function settingsReady(): Promise<void> {
-  await Promise.all([ownWordsReady(), fieldsReady(), repliesReady(), notificationsReady()])
+  await Promise.all([
+    ownWordsReady(),
+    fieldsReady(),
+    repliesReady(),
+    notificationsReady(),
+    factorsReady(),
+    linksReady(),
+  ])
 }
 
 /** The settings: sections on one side, one of them on the other. */

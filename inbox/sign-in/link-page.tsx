@@ -13,8 +13,12 @@ import { navigate, place } from '../router.ts'
 import { wordsOf } from '../state/api.ts'
 import type { ReadLinkReply } from '../../client/source/types.generated.ts'
 import { readLink, redeemLink } from '../state/session.ts'
-import { words } from '../words/words.ts'
+import { askedCode } from './asked-code.ts'
 import { Door } from './door.tsx'
+import { CodeField } from './late-code-field.ts'
+import { linkWords } from './link-words.ts'
+
+export { linksReady } from './link-words.ts'
 
 /** Opened from an invitation or a reset: the token stands after `#`, which no server and no log sees. */
 export function LinkPage() {
@@ -26,34 +30,40 @@ export function LinkPage() {
   const [link] = createResource(() => token() || undefined, readLink)
   const title = () => {
     const info = link.error === undefined ? link() : undefined
-    if (place()[0] === 'reset') return words().signIn.newTitle
-    return info === undefined ? location.hostname : words().signIn.welcomeTitle(info.workspace_name)
+    if (place()[0] === 'reset') return linkWords().links.newTitle
+    return info === undefined
+      ? location.hostname
+      : linkWords().links.welcomeTitle(info.workspace_name)
   }
   const lead = () =>
     link.error === undefined && link() !== undefined
-      ? words().signIn.welcomeLead(link()?.email ?? '')
+      ? linkWords().links.welcomeLead(link()?.email ?? '')
       : undefined
   createEffect(() => (document.title = `${title()} · ${location.hostname}`))
   return (
-    <Door title={title()} lead={lead()} foot={<a href="/inbox">{words().signIn.backToSignIn}</a>}>
+    <Door
+      title={title()}
+      lead={lead()}
+      foot={<a href="/inbox">{linkWords().links.backToSignIn}</a>}
+    >
       <Switch>
         <Match when={link.loading}>
           <p class="card" role="status">
-            {words().signIn.checkingLink}
+            {linkWords().links.checkingLink}
           </p>
         </Match>
         <Match when={link.error}>
           <div class="card">
             <p role="alert">{wordsOf(link.error)}</p>
             <a class="button edged wide" href="/inbox/forgot">
-              {words().signIn.askNewLink}
+              {linkWords().links.askNewLink}
             </a>
           </div>
         </Match>
         <Match when={link()}>{(info) => <PasswordForm token={token()} info={info()} />}</Match>
         <Match when={token() === ''}>
           <p class="card" role="alert">
-            {words().signIn.linkMissing}
+            {linkWords().links.linkMissing}
           </p>
         </Match>
       </Switch>
@@ -70,8 +80,10 @@ function PasswordForm(props: { readonly token: string; readonly info: ReadLinkRe
   const isUnnamed = () =>
     props.info.purpose === 'invitation' &&
     props.info.first_name === props.info.email.slice(0, props.info.email.lastIndexOf('@'))
+  const asked = askedCode()
   const form = makeOpenForm(async () => {
-    await redeemLink(props.token, password(), name().trim())
+    const redeem = async (code?: string) => redeemLink(props.token, password(), name().trim(), code)
+    if (!(await asked.send(redeem))) return
     // The used token leaves the address and the history.
     navigate('/inbox', { replace: true })
   })
@@ -88,25 +100,30 @@ function PasswordForm(props: { readonly token: string; readonly info: ReadLinkRe
       />
       <Show when={isUnnamed()}>
         <Field
-          label={words().signIn.yourName}
+          label={linkWords().links.yourName}
           autocomplete="given-name"
           autofocus
           value={name()}
           onInput={setName}
-          hint={words().signIn.yourNameHint}
+          hint={linkWords().links.yourNameHint}
         />
       </Show>
-      <PasswordField
-        label={words().signIn.newPassword}
-        autocomplete="new-password"
-        autofocus={!isUnnamed()}
-        value={password()}
-        onInput={setPassword}
-        hint={words().signIn.passwordHint}
-        error={form.error()}
-      />
+      <Show
+        when={asked.code() === undefined}
+        fallback={<CodeField asked={asked} error={form.error()} />}
+      >
+        <PasswordField
+          label={linkWords().links.newPassword}
+          autocomplete="new-password"
+          autofocus={!isUnnamed()}
+          value={password()}
+          onInput={setPassword}
+          hint={linkWords().links.passwordHint}
+          error={form.error()}
+        />
+      </Show>
       <button class="button primary wide" aria-disabled={form.isBusy()}>
-        {words().signIn.setSubmit}
+        {linkWords().links.setSubmit}
       </button>
     </form>
   )

@@ -4,21 +4,24 @@ import { makeOpenForm } from '../controls/make-form.ts'
 import { requestReset } from '../state/session.ts'
 import { words } from '../words/words.ts'
 import { Door } from './door.tsx'
+import { linkWords } from './link-words.ts'
+
+export { linksReady } from './link-words.ts'
 
 /** Asks for the address that a link to choose another password is mailed to. */
 export function ResetPage() {
   const [email, setEmail] = createSignal('')
   const [sentTo, setSentTo] = createSignal<string>()
-  createEffect(() => (document.title = `${words().signIn.resetTitle} · ${location.hostname}`))
+  createEffect(() => (document.title = `${linkWords().links.resetTitle} · ${location.hostname}`))
   const form = makeOpenForm(async () => {
     await requestReset(email().trim())
     setSentTo(email().trim())
   })
   return (
     <Door
-      title={words().signIn.resetTitle}
-      lead={words().signIn.resetLead}
-      foot={<a href="/inbox">{words().signIn.backToSignIn}</a>}
+      title={linkWords().links.resetTitle}
+      lead={linkWords().links.resetLead}
+      foot={<a href="/inbox">{linkWords().links.backToSignIn}</a>}
     >
       <Show
         when={sentTo()}
@@ -35,14 +38,14 @@ export function ResetPage() {
               error={form.error()}
             />
             <button class="button primary wide" aria-disabled={form.isBusy()}>
-              {words().signIn.resetSubmit}
+              {linkWords().links.resetSubmit}
             </button>
           </form>
         }
       >
         {(address) => (
           <p class="card" role="status">
-            {words().signIn.resetSent(address())}
+            {linkWords().links.resetSent(address())}
           </p>
         )}
       </Show>

@@ -1,36 +1,48 @@
-import { createSignal } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
 import { Field, PasswordField } from '../controls/field.tsx'
 import { makeOpenForm } from '../controls/make-form.ts'
 import { signIn } from '../state/session.ts'
 import { words } from '../words/words.ts'
+import { askedCode } from './asked-code.ts'
+import { CodeField } from './late-code-field.ts'
 
-/** Address and password, and what was wrong with them. */
+/** Address and password, then the code of members with a second factor, and what was wrong with them. */
 export function SignInForm(props: { readonly email?: string; readonly hasReset?: boolean }) {
   const [email, setEmail] = createSignal(props.email ?? '')
   const [password, setPassword] = createSignal('')
-  const form = makeOpenForm(async () => signIn(email().trim(), password()))
+  const asked = askedCode()
+  const form = makeOpenForm(async () => {
+    await asked.send(async (code) => signIn(email().trim(), password(), code))
+  })
   return (
     <form onSubmit={form.onSubmit}>
-      <Field
-        label={words().signIn.email}
-        type="email"
-        autocomplete="username"
-        required
-        autofocus={props.email === undefined}
-        value={email()}
-        onInput={setEmail}
-      />
-      <PasswordField
-        label={words().signIn.password}
-        autocomplete="current-password"
-        autofocus={props.email !== undefined}
-        value={password()}
-        onInput={setPassword}
-        error={form.error()}
-        aside={
-          props.hasReset === true ? <a href="/inbox/forgot">{words().signIn.forgot}</a> : undefined
-        }
-      />
+      <Show
+        when={asked.code() === undefined}
+        fallback={<CodeField asked={asked} error={form.error()} />}
+      >
+        <Field
+          label={words().signIn.email}
+          type="email"
+          autocomplete="username"
+          required
+          autofocus={props.email === undefined}
+          value={email()}
+          onInput={setEmail}
+        />
+        <PasswordField
+          label={words().signIn.password}
+          autocomplete="current-password"
+          autofocus={props.email !== undefined}
+          value={password()}
+          onInput={setPassword}
+          error={form.error()}
+          aside={
+            props.hasReset === true ? (
+              <a href="/inbox/forgot">{words().signIn.forgot}</a>
+            ) : undefined
+          }
+        />
+      </Show>
       <button class="button primary wide" aria-disabled={form.isBusy()}>
         {words().signIn.submit}
       </button>

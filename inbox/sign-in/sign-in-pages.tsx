@@ -6,8 +6,16 @@ import { Door } from './door.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 // Opened once or never by each member, and therefore not in the first load.
-const ResetPage = latePart(async () => (await import('./reset-page.tsx')).ResetPage)
-const LinkPage = latePart(async () => (await import('./link-page.tsx')).LinkPage)
+const ResetPage = latePart(async () => {
+  const { ResetPage: part, linksReady } = await import('./reset-page.tsx')
+  await linksReady()
+  return part
+})
+const LinkPage = latePart(async () => {
+  const { LinkPage: part, linksReady } = await import('./link-page.tsx')
+  await linksReady()
+  return part
+})
 
 /** What is shown while nobody is signed in: the address says which page. */
 export function SignInPages() {

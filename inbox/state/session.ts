@@ -50,9 +50,9 @@ export async function lookAtSession(): Promise<Look> {
 }
 
 /** Signs in. Another person than before starts anew: nothing of the first may stay on the screen. */
-export async function signIn(email: string, password: string): Promise<void> {
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
   const before = me()
-  const body: SignInBody = { email, password }
+  const body: SignInBody = { email, password, ...(code && { code }) }
   const { session } = await auth<SignInReply>('POST', '/session', body)
   if (before !== undefined && before.member.id !== session.member.id) location.assign('/inbox')
   enter(session, true)
@@ -65,8 +65,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** The password again, for a change that asks for it. */
-export async function verify(password: string): Promise<void> {
-  const body: VerifyPasswordBody = { password }
+export async function verify(password: string, code?: string): Promise<void> {
+  const body: VerifyPasswordBody = { password, ...(code && { code }) }
   enter((await auth<VerifyPasswordReply>('POST', '/session/verify', body)).session)
 }
 
@@ -83,8 +83,13 @@ export async function readLink(token: string): Promise<ReadLinkReply> {
 }
 
 /** Sets the password of a link's member and the first name that visitors are shown, if one is given, and signs them in. */
-export async function redeemLink(token: string, password: string, name: string): Promise<void> {
-  const body: UseLinkBody = { token, password }
+export async function redeemLink(
+  token: string,
+  password: string,
+  name: string,
+  code?: string,
+): Promise<void> {
+  const body: UseLinkBody = { token, password, ...(code && { code }) }
   const used = await auth<UseLinkReply>('POST', '/links/use', body)
   // The link is used: a name that cannot be saved now is asked for in the settings.
   const named = name === '' ? undefined : await nameMyself(name).catch(() => undefined)

@@ -16,6 +16,10 @@ type Unmet =
   | 'mail_link_unknown'
   | 'identity_of_another'
   | 'scope_missing'
+  // The page asks for the code.
+  | 'second_factor_needed'
+  | 'second_factor_missing'
+  | 'totp_setup_invalid'
   | 'path_unknown'
   | 'method_not_allowed'
   | 'not_acceptable'

@@ -8,6 +8,7 @@ export const errors: ErrorWords = {
   not_allowed: 'Das erlaubt Ihre Rolle nicht.',
   only_yourself: 'Das können Sie nur für sich selbst tun.',
   password_needed: 'Geben Sie Ihr Passwort noch einmal ein, um fortzufahren.',
+  second_factor_wrong: 'Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten.',
   cross_site:
     'Die Anfrage kam nicht von dieser Seite. Laden Sie sie neu und versuchen Sie es noch einmal.',
   transport_insecure:

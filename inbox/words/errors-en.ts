@@ -8,6 +8,7 @@ export const errors: ErrorWords = {
   not_allowed: 'Your role does not allow that.',
   only_yourself: 'You can only act as yourself.',
   password_needed: 'Enter your password again to continue.',
+  second_factor_wrong: 'The code is wrong or was used already. Wait for the next one.',
   cross_site: 'The request did not come from this page. Reload it and try again.',
   transport_insecure:
     'Signing in needs HTTPS, because others in the network could read the password. Open this address with https://.',

@@ -8,6 +8,7 @@ export const errors: ErrorWords = {
   not_allowed: 'Tu rol no lo permite.',
   only_yourself: 'Solo puedes hacerlo en tu propio nombre.',
   password_needed: 'Vuelve a escribir tu contraseña para continuar.',
+  second_factor_wrong: 'El código es incorrecto o ya se ha usado. Espera al siguiente.',
   cross_site: 'La petición no venía de esta página. Recárgala e inténtalo de nuevo.',
   transport_insecure:
     'Para iniciar sesión hace falta HTTPS, porque otras personas de la red podrían leer la contraseña. Abre esta dirección con https://.',

@@ -13,6 +13,12 @@ import { es } from './es.ts'
 import { fields as fieldsDe } from './fields-de.ts'
 import { fields as fieldsEn } from './fields-en.ts'
 import { fields as fieldsEs } from './fields-es.ts'
+import { de as factorsDe } from './factors/de.ts'
+import { en as factorsEn } from './factors/en.ts'
+import { es as factorsEs } from './factors/es.ts'
+import { de as linksDe } from './links/de.ts'
+import { en as linksEn } from './links/en.ts'
+import { es as linksEs } from './links/es.ts'
 import { de as notificationsDe } from './notifications/de.ts'
 import { en as notificationsEn } from './notifications/en.ts'
 import { es as notificationsEs } from './notifications/es.ts'
@@ -59,6 +65,8 @@ const english = textsOf({
   ...viewsEn,
   ...notificationsEn,
   ...bulkEn,
+  ...factorsEn,
+  ...linksEn,
   fields: fieldsEn,
   replies: repliesEn,
   later: laterEn,
@@ -71,6 +79,8 @@ const others = {
     ...viewsDe,
     ...notificationsDe,
     ...bulkDe,
+    ...factorsDe,
+    ...linksDe,
     fields: fieldsDe,
     replies: repliesDe,
     later: laterDe,
@@ -82,6 +92,8 @@ const others = {
     ...viewsEs,
     ...notificationsEs,
     ...bulkEs,
+    ...factorsEs,
+    ...linksEs,
     fields: fieldsEs,
     replies: repliesEs,
     later: laterEs,

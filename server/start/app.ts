@@ -77,6 +77,7 @@ import { searchSchemas } from '../chat/search/schemas.ts'
 import type { AppServices } from '../api/http/services.ts'
 import { ownTypingRoute, signalRoutes } from '../chat/signals/routes.ts'
 import { openRoutes } from '../chat/sign-in/open-routes.ts'
+import { factorRoutes } from '../chat/sign-in/factors/routes.ts'
 import { sessionRoutes } from '../chat/sign-in/routes.ts'
 import { signInSchemas } from '../chat/sign-in/session-json.ts'
 import { teamMemberRoutes } from '../chat/team-members/routes.ts'
@@ -129,7 +130,12 @@ const singleRoutes: readonly Route[] = [
 ]
 
 /** Every endpoint of signing in, at the root of the team's host. */
-export const signInRoutes: readonly Endpoint[] = [...openRoutes, ...sessionRoutes, ...draftRoutes]
+export const signInRoutes: readonly Endpoint[] = [
+  ...openRoutes,
+  ...sessionRoutes,
+  ...factorRoutes,
+  ...draftRoutes,
+]
 
 /** Every endpoint of the External API. */
 export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(singleRoutes)]

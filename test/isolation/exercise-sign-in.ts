@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
 import { makeLink } from '../../server/chat/mail/make-link.ts'
 import { readConfig } from '../../server/config/config.ts'
-import type { TestWorkspace } from '../app.ts'
+import type { Send, TestWorkspace } from '../app.ts'
+import { codeOf, setUpFactor } from '../second-factor.ts'
 import { browser, cookieOf, givePassword, outdatedHash, password } from '../sign-in.ts'
 
 /** Signs in and out, and uses every route of sessions. */
@@ -30,7 +31,9 @@ export async function exerciseSignIn(space: TestWorkspace): Promise<void> {
     password,
   })
   assert.equal(verified.status, 200)
-  await browser(space, cookieOf(verified)).browse('PATCH', '/auth/profile', { last_name: 'Lee' })
+  const own = browser(space, cookieOf(verified)).browse
+  await own('PATCH', '/auth/profile', { last_name: 'Lee' })
+  await exerciseFactor(space, own)
   await exerciseLinks(space)
   const again = browser(
     space,
@@ -38,6 +41,18 @@ export async function exerciseSignIn(space: TestWorkspace): Promise<void> {
   )
   const out = await again.browse('DELETE', '/auth/session')
   assert.equal(out.status, 204)
+}
+
+/** Sets up an app, signs in by its code and by a recovery code, and removes it. */
+async function exerciseFactor(space: TestWorkspace, browse: Send): Promise<void> {
+  const { secret } = await setUpFactor(browse)
+  assert.equal((await browse('GET', '/auth/factors')).status, 200)
+  const { recovery_codes: codes } = (await browse('PUT', '/auth/recovery-codes')).body
+  for (const code of [codeOf(secret, 1), codes[0]]) {
+    const given = { email: space.adminEmail, password, code }
+    assert.equal((await browser(space).browse('POST', '/auth/session', given)).status, 201)
+  }
+  assert.equal((await browse('DELETE', '/auth/totp')).status, 204)
 }
 
 /** Gives a wrong password, and writes that into the trail of access. */

@@ -9,7 +9,7 @@ export const access = {
     signIns: 'Sign-ins',
     failures: 'Wrong passwords',
     ends: 'Ended sessions',
-    passwords: 'Passwords and links',
+    passwords: 'Passwords, codes and links',
   },
   from: 'From',
   until: 'Until',
@@ -34,6 +34,7 @@ export const access = {
     replaced: 'another sign-in in the same browser',
     too_many: 'too many sessions',
     password_changed: 'new password',
+    factor_changed: 'second factor changed',
     member_changed: 'new role or email',
     deactivated: 'deactivated',
   },
@@ -43,6 +44,10 @@ export const access = {
   invitationUsed: 'Invitation accepted',
   resetMade: 'Link to a new password sent',
   resetUsed: 'Link to a new password used',
+  totpEnabled: 'Authenticator app set up',
+  totpDisabled: 'Second factor removed',
+  recoveryCodesMade: 'New recovery codes made',
+  recoveryCodeUsed: 'Recovery code used',
 }
 
 /** The texts of that page in one language. */

@@ -8,6 +8,7 @@ export const settings: SettingsWords = {
   workspace: 'Arbeitsbereich',
   profile: 'Profil',
   password: 'Passwort',
+  factors: 'Zwei-Faktor-Anmeldung',
   sessions: 'Sitzungen',
   appearance: 'Darstellung',
   keyboard: 'Schreiben und Tasten',

@@ -6,6 +6,7 @@ export const settings = {
   workspace: 'Workspace',
   profile: 'Profile',
   password: 'Password',
+  factors: 'Two-step sign-in',
   sessions: 'Sessions',
   appearance: 'Appearance',
   keyboard: 'Writing and keys',

@@ -8,6 +8,7 @@ export const settings: SettingsWords = {
   workspace: 'Espacio de trabajo',
   profile: 'Perfil',
   password: 'Contraseña',
+  factors: 'Verificación en dos pasos',
   sessions: 'Sesiones',
   appearance: 'Apariencia',
   keyboard: 'Escritura y teclado',

@@ -15,6 +15,10 @@ export const accessActions = [
   'password.reset',
   'link.made',
   'link.used',
+  'totp.enabled',
+  'totp.disabled',
+  'recovery_codes.made',
+  'recovery_code.used',
 ] as const
 type AccessAction = (typeof accessActions)[number]
 
@@ -24,6 +28,7 @@ export const revocationReasons = [
   'replaced',
   'too_many',
   'password_changed',
+  'factor_changed',
   'member_changed',
   'deactivated',
 ] as const

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { comparableEmail } from '../../comparable-email.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
+import { factorMail, type FactorChange } from './factor-mail.ts'
 import { invitationMail, type InvitationDetails } from './invitation-mail.ts'
 import type { Mail } from './mail-options.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -23,7 +24,7 @@ export async function deliverMail(
   const [mail] = await runStatement(jobsPool, findMail({ workspaceId, id }))
   if (mail === undefined || mail.sent_at !== null) return
   const messageId = `<${id}@${config.baseDomain}>`
-  if (mail.kind === 'notice') {
+  if (mail.kind === 'notice' || mail.kind === 'factor') {
     await transport.deliver(noticeOf(mail, messageId))
     await runStatement(jobsPool, markMailSent({ workspaceId, id }))
     return
@@ -42,13 +43,10 @@ export async function deliverMail(
 }
 
 function noticeOf(mail: MailRow, messageId: string): Mail {
-  const details = mail.details as NoticeDetails
-  return noticeMail({
-    workspaceName: mail.workspace_name,
-    email: mail.recipient,
-    messageId,
-    details,
-  })
+  const shared = { workspaceName: mail.workspace_name, email: mail.recipient, messageId }
+  return mail.kind === 'factor'
+    ? factorMail({ ...shared, details: mail.details as FactorChange })
+    : noticeMail({ ...shared, details: mail.details as NoticeDetails })
 }
 
 function renderMail(mail: MailRow, messageId: string, link: string): Mail {

@@ -22,7 +22,7 @@ export const countRecentMails = statement<{ total: number }, { since: string; at
 )
 
 export type MailRow = {
-  kind: 'invitation' | 'reset' | 'notice'
+  kind: 'invitation' | 'reset' | 'notice' | 'factor'
   recipient: string
   details: Readonly<Record<string, unknown>>
   sent_at: Date | null

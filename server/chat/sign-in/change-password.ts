@@ -1,12 +1,14 @@
 import { endSessionsOf, recordAccess } from '../../api/access/access-entries.ts'
 import type { AppServices } from '../../api/http/services.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { draftRenewal, type BegunSession } from './begin-session.ts'
 import { changeAccess } from './change-access.ts'
+import { limitingCodes, readCode, secondFactor } from './factors/spend-code.ts'
 import { readNewPassword, readPassword } from './password-rules.ts'
 import { setPassword } from './set-password.ts'
 import { originOf, type Caller } from './require-member.ts'
-import { verifyPassword } from './verify-password.ts'
+import { attemptOf, verifyPassword } from './verify-password.ts'
 
 /** Changes the password of the signed-in member, and ends all other sessions and all links. */
 export async function changePassword(
@@ -17,17 +19,22 @@ export async function changePassword(
   const { principal } = caller
   const current = readPassword(body['current_password'], 'current_password')
   const password = await readNewPassword(body['password'], 'password', principal.email)
+  const code = readCode(body)
   const hash = await verifyPassword(services, caller, current, password)
   if (hash === undefined) throw new Error('The new password has no hash.')
   const { workspace_id: workspaceId, member_id: memberId, session_id: keptId } = principal
   const renewed = draftRenewal(workspaceId, keptId)
-  await changeAccess(services, originOf(caller), [], (_, at) => [
-    endSessionsOf(at(0), { memberId, keptId }, 'password_changed'),
-    setPassword({ workspaceId, memberId, hash }),
-    renewed.statement,
-    recordAccess(at(1), [{ action: 'password.changed', memberId, sessionIds: [keptId] }]),
-    notifyServers({ workspaceId }),
-  ])
+  const factor = secondFactor(services, { workspaceId, memberId }, code)
+  const change = async () =>
+    changeAccess(services, originOf(caller), [factor.read], ([factors], at) => [
+      ...factor.spend(factors, at(5)),
+      endSessionsOf(at(0), { memberId, keptId }, 'password_changed'),
+      setPassword({ workspaceId, memberId, hash }),
+      renewed.statement,
+      recordAccess(at(1), [{ action: 'password.changed', memberId, sessionIds: [keptId] }]),
+      notifyServers({ workspaceId }),
+    ])
+  await limitingCodes(services, attemptOf(caller, comparableEmail(principal.email)), code, change)
   services.sessions.clear(workspaceId)
   return renewed
 }

@@ -5,16 +5,16 @@ import type { Route } from '../../api/http/route.ts'
 import { envelope, record } from '../../api/openapi/response-schemas.ts'
 import { comparableEmail } from '../../comparable-email.ts'
 import { updateTeamMember } from '../team-members/update-team-member.ts'
-import { renewToken } from './renew-token.ts'
 import { changePassword } from './change-password.ts'
 import { endOtherSessions, endSession, signOut } from './end-sessions.ts'
 import { listOwnSessions, sessionsPage } from './list-sessions.ts'
-import { newPasswordSchema, passwordSchema, readPassword } from './password-rules.ts'
+import { codeSchema } from './factors/spend-code.ts'
+import { newPasswordSchema, passwordSchema } from './password-rules.ts'
 import { onlyProfile, profileFields } from './profile.ts'
 import { requireMember, type Caller } from './require-member.ts'
 import { readOwnSession } from './session-json.ts'
 import { signedIn } from './sign-in.ts'
-import { verifyPassword } from './verify-password.ts'
+import { verifySession } from './verify-session.ts'
 
 const ofMember = {
   tag: 'Signing in',
@@ -64,16 +64,18 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/auth/session/verify',
     summary: 'Enter the password again',
-    description: 'Dangerous changes need it every ten minutes. The session gets another token.',
-    body: { ...record({ password: passwordSchema }), additionalProperties: true },
+    description:
+      'Dangerous changes need it every ten minutes, with a code of the second factor if the member has one. The session gets another token.',
+    body: {
+      ...record({ password: passwordSchema, code: codeSchema }, ['code']),
+      additionalProperties: true,
+    },
     replies: { 200: { description: 'The session.', schema: session } },
     refusals: [422],
     isSecret: true,
     handle: async (request, services) => {
       const caller = requireMember(request)
-      await verifyPassword(services, caller, readPassword(request.body['password'], 'password'))
-      const { workspace_id: workspaceId, session_id: id } = caller.principal
-      const begun = await renewToken(services, workspaceId, id)
+      const begun = await verifySession(services, caller, request.body)
       return { ...(await signedIn(services, provenBy(caller), begun)), status: 200 }
     },
   },
@@ -127,7 +129,10 @@ export const sessionRoutes: readonly Route[] = [
     summary: 'Change your password',
     description: 'Ends your other sessions; this one gets another token.',
     body: {
-      ...record({ current_password: passwordSchema, password: newPasswordSchema }),
+      ...record(
+        { current_password: passwordSchema, password: newPasswordSchema, code: codeSchema },
+        ['code'],
+      ),
       additionalProperties: true,
     },
     replies: { 200: { description: 'The session.', schema: session } },

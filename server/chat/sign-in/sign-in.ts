@@ -15,20 +15,25 @@ import { draftSession, type BegunSession } from './begin-session.ts'
 import { changeAccess } from './change-access.ts'
 import { checkPassword } from './check-password.ts'
 import { findKnownBrowser, rememberBrowser, type Account } from './known-browsers.ts'
-import { recordFailures } from './record-failures.ts'
+import { recordFailures, type Failures } from './record-failures.ts'
+import { limitingCodes, readCode, secondFactor } from './factors/spend-code.ts'
 import { readPassword } from './password-rules.ts'
 import { findAccount, replaceHash } from './queries.ts'
 import { readOwnSession } from './session-json.ts'
 
 const emailField = email()
 
-/** Signs in by email and password. Every failure has one reply: unknown, inactive, invited only, wrong password. */
+/**
+ * Signs in by email and password, and by a code for members with a second factor: without it no session begins. Every failure
+ * before that has one reply: unknown, inactive, invited only, wrong password.
+ */
 export async function signIn(request: OpenRequest, services: AppServices): Promise<Reply> {
   const { body, source } = request
   refuseInsecure(source)
   const given = emailField.read(body['email'], 'email')
   if (given === undefined) throw fieldError("email can't be blank.", 'field_blank')
   const password = readPassword(body['password'], 'password')
+  const code = readCode(body)
   const workspaceId = await workspaceOf(services, source)
   const emailKey = comparableEmail(given)
   const account = { workspace_id: workspaceId, email_key: emailKey }
@@ -41,16 +46,23 @@ export async function signIn(request: OpenRequest, services: AppServices): Promi
   if (member === undefined) throw appError('sign_in_failed')
   const { member_id: memberId, name, hash } = member
   const begun = draftSession(workspaceId, memberId, source)
-  const earlier = services.signIn.failures.take(account)
+  let earlier: readonly Failures[] | undefined
   const actor = { type: 'team_member', id: memberId, name } as const
   const origin = { workspaceId, actor, address: source.address, requestId }
-  await changeAccess(services, origin, [], (_, at) => [
-    ...(newHash === undefined ? [] : [replaceHash({ workspaceId, memberId, hash, newHash })]),
-    ...endEarlierSession(at(0), request.raw?.headers.cookie),
-    ...begun.statements(at(1)),
-    ...earlier.map((one, index) => recordFailures(at(2 + index), memberId, one)),
-    recordAccess(at(4), [{ action: 'sign_in.succeeded', memberId, sessionIds: [begun.id] }]),
-  ])
+  const factor = secondFactor(services, { workspaceId, memberId }, code)
+  const begin = async () =>
+    changeAccess(services, origin, [factor.read], ([factors], at) => [
+      ...factor.spend(factors, at(5)),
+      ...(newHash === undefined ? [] : [replaceHash({ workspaceId, memberId, hash, newHash })]),
+      ...endEarlierSession(at(0), request.raw?.headers.cookie),
+      ...begun.statements(at(1)),
+      // Not before the code is right: a sign-in that is refused records nothing.
+      ...(earlier ??= services.signIn.failures.take(account)).map((one, index) =>
+        recordFailures(at(2 + index), memberId, one),
+      ),
+      recordAccess(at(4), [{ action: 'sign_in.succeeded', memberId, sessionIds: [begun.id] }]),
+    ])
+  await limitingCodes(services, attempt, code, begin)
   return signedIn(services, { ...account, source, cookies: request.raw?.headers.cookie }, begun)
 }
 

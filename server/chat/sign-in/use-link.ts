@@ -9,7 +9,9 @@ import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { isLinkToken, linkHash } from '../mail/make-link.ts'
 import { draftSession } from './begin-session.ts'
 import { changeAccess } from './change-access.ts'
+import { limitingCodes, readCode, secondFactor } from './factors/spend-code.ts'
 import { hashPassword } from './hash-password.ts'
+import { findKnownBrowser } from './known-browsers.ts'
 import { findLink, markLinkUsed, type LinkRow } from './link-queries.ts'
 import { readNewPassword } from './password-rules.ts'
 import { setPassword } from './set-password.ts'
@@ -36,31 +38,40 @@ async function useLink(request: OpenRequest, services: AppServices): Promise<Rep
   const { body, source, request_id: requestId } = request
   const { workspaceId, tokenHash, link } = await findWorking(request, services)
   const password = await readNewPassword(body['password'], 'password', link.email)
-  const hash = await services.signIn.hashing(async () => hashPassword(password))
+  const code = readCode(body)
   const { member_id: memberId, name, purpose } = link
   const begun = draftSession(workspaceId, memberId, source)
   const actor = { type: 'team_member', id: memberId, name } as const
   const origin = { workspaceId, actor, address: source.address, requestId }
-  const found = [findLink({ workspaceId, tokenHash })] as const
-  await changeAccess(services, origin, found, ([[still]], at) => {
-    if (still === undefined) throw appError('link_unusable')
-    const isReset = purpose === 'reset'
-    return [
-      markLinkUsed({ workspaceId, tokenHash }),
-      endSessionsOf(at(0), { memberId, keptId: null }, 'password_changed'),
-      setPassword({ workspaceId, memberId, hash }),
-      ...begun.statements(at(1)),
-      recordAccess(at(2), [
-        { action: 'link.used', memberId, purpose },
-        ...(isReset ? [{ action: 'password.reset', memberId } as const] : []),
-        { action: 'sign_in.succeeded', memberId, sessionIds: [begun.id] },
-      ]),
-      notifyServers({ workspaceId }),
-    ]
-  })
-  services.sessions.clear(workspaceId)
   const account = { workspace_id: workspaceId, email_key: comparableEmail(link.email) }
-  return signedIn(services, { ...account, source, cookies: request.raw?.headers.cookie }, begun)
+  const cookies = request.raw?.headers.cookie
+  const browser = await findKnownBrowser(services, account, cookies)
+  const attempt = { ...account, address: source.address, request_id: requestId, browser }
+  const factor = secondFactor(services, { workspaceId, memberId }, code)
+  const found = [findLink({ workspaceId, tokenHash }), factor.read] as const
+  const change = async () => {
+    const hash = await services.signIn.hashing(async () => hashPassword(password))
+    await changeAccess(services, origin, found, ([[still], factors], at) => {
+      if (still === undefined) throw appError('link_unusable')
+      const isReset = purpose === 'reset'
+      return [
+        ...factor.spend(factors, at(5)),
+        markLinkUsed({ workspaceId, tokenHash }),
+        endSessionsOf(at(0), { memberId, keptId: null }, 'password_changed'),
+        setPassword({ workspaceId, memberId, hash }),
+        ...begun.statements(at(1)),
+        recordAccess(at(2), [
+          { action: 'link.used', memberId, purpose },
+          ...(isReset ? [{ action: 'password.reset', memberId } as const] : []),
+          { action: 'sign_in.succeeded', memberId, sessionIds: [begun.id] },
+        ]),
+        notifyServers({ workspaceId }),
+      ]
+    })
+  }
+  await limitingCodes(services, attempt, code, change)
+  services.sessions.clear(workspaceId)
+  return signedIn(services, { ...account, source, cookies }, begun)
 }
 
 type Working = {

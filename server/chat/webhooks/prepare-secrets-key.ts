@@ -17,6 +17,7 @@ export async function prepareSecretsKey(
     const { rowCount } = await owner.query(
       `select workspace_id from webhook_secrets
         union all select workspace_id from channel_secrets
+        union all select workspace_id from member_totp
         union all select workspace_id from former_keys limit 1`,
     )
     if (readSecretsKeys(source).length === 0 && rowCount === 0) makeKeyFile(source.secretsKeyFile)

@@ -38,6 +38,13 @@ async function store(owner: pg.Pool, { owner: of, id }: SealedSecret, sealed: Bu
     )
     return
   }
+  if ('member_id' in of) {
+    await owner.query(
+      'update member_totp set sealed = $3 where workspace_id = $1 and team_member_id = $2',
+      [of.workspace_id, id, sealed],
+    )
+    return
+  }
   if ('former_key_id' in of) {
     await owner.query('update former_keys set sealed = $3 where workspace_id = $1 and id = $2', [
       of.workspace_id,

@@ -59,5 +59,6 @@ function associatedData(owner: SecretOwner): Buffer {
     Buffer.from(`porchlight ${kind}\0${workspaceId}\0${id}`)
   if ('channel_id' in owner) return text('channel secret', owner.channel_id)
   if ('former_key_id' in owner) return text('former key', owner.former_key_id)
+  if ('member_id' in owner) return text('second factor', owner.member_id)
   return text('webhook secret', owner.webhook_id)
 }

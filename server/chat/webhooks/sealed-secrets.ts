@@ -36,6 +36,15 @@ const sources = [
     }),
   },
   {
+    text: `select workspace_id, team_member_id as owner_id, team_member_id as id, sealed as sealed_secret from member_totp
+            where (workspace_id, team_member_id, team_member_id) > ($1, $2, $3)
+            order by workspace_id, team_member_id limit ${batchSize}`,
+    ownerOf: ({ workspace_id, owner_id }: Row): SecretOwner => ({
+      workspace_id,
+      member_id: owner_id,
+    }),
+  },
+  {
     text: `select workspace_id, id as owner_id, id, sealed as sealed_secret from former_keys
             where (workspace_id, id, id) > ($1, $2, $3)
             order by workspace_id, id limit ${batchSize}`,

@@ -9,6 +9,7 @@ export type SecretOwner =
   | WebhookRef
   | { readonly workspace_id: string; readonly channel_id: string }
   | { readonly workspace_id: string; readonly former_key_id: string }
+  | { readonly workspace_id: string; readonly member_id: string }
 
 /** A webhook, as values of a statement. */
 export type WebhookKey = { readonly workspaceId: string; readonly webhookId: string }

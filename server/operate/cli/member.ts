@@ -6,6 +6,7 @@ import { comparableEmail } from '../../comparable-email.ts'
 import { findWorkspaceId } from '../../chat/settings/find-workspace.ts'
 import { makeLink } from '../../chat/mail/make-link.ts'
 import { queueInvitation } from '../../chat/mail/queue-mail.ts'
+import { removeFactors } from '../../chat/sign-in/factors/remove-factors.ts'
 import { hashPassword } from '../../chat/sign-in/hash-password.ts'
 import { readNewPassword } from '../../chat/sign-in/password-rules.ts'
 import { findMemberByEmail, setPassword } from '../../chat/sign-in/set-password.ts'
@@ -55,6 +56,25 @@ sessions of the member. --workspace may be left out where there is one workspace
       ? `Set the password of ${email}.`
       : `Set the password of ${email}. It is shown only now:\n\n  ${given}`
     return { result: { email, ...shown }, text }
+  },
+})
+
+const withoutFactors = command({
+  name: 'member remove-factors',
+  summary: 'Remove the second factor of a team member',
+  usage: `porchlight member remove-factors <email> [--workspace <subdomain>] [--json]
+
+For a member who has lost the authenticator app and the recovery codes: the password is enough again. Ends all
+sessions of the member, and mails that to the member. --workspace may be left out where there is one workspace.`,
+  positional: ['email'],
+  options: { workspace: 'string', json: 'boolean' },
+  run: async ({ named: { email }, values, open }) => {
+    await open(async ({ owner }) => {
+      const { workspaceId, member } = await findMember(owner, values.workspace, email)
+      const isDone = await removeFactors(owner, workspaceId, member, 'member remove-factors')
+      if (!isDone) throw new OperatorError(`${email} has no second factor.`)
+    })
+    return { result: { email }, text: `Removed the second factor of ${email}.` }
   },
 })
 
@@ -125,4 +145,4 @@ function generated(): string {
   return randomBytes(generatedBytes).toString('base64url')
 }
 
-export const memberCommands = [password, invite]
+export const memberCommands = [password, invite, withoutFactors]

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0355CcHtc9tpkO0gWwdSj50a5pZgzrew7J5DFjdsZM8uvJ9Jkd4DGCK4KGcAr"
+        "key": "porch_0355DJrZmAUQPSrhdKfZWG0SxKIYZbX1xIoSFkBgBd1nKlFhDocvyZ627sTPJ"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0355CcHtc9tpkO0gWwdSj509jSYuuyOmaFfakGEYjQojHmW5fbIE8b714tsOp"
+        "key": "porch_0355DJrZmAUQPSrhdKfZWG0LN1LGpUaFKxe3sjxfRtTD7DmgvPxpc0F3YnAQX"
       }
     },
     "request": { "overlap_seconds": 3600 }

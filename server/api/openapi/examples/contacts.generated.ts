@@ -46,7 +46,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+          "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
           "name": "Lin Chen",
           "email": "lin@example.com",
           "user_identifier": "customer-1"
@@ -64,7 +64,7 @@ export const contacts: OperationExamples = {
       "200": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
           "name": "Max Weber",
           "email": "max@example.com",
           "user_identifier": "customer/2",
@@ -75,7 +75,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
           "name": "max",
           "email": "max@example.com",
           "user_identifier": "customer/2",

@@ -215,11 +215,11 @@ export const conversations: OperationExamples = {
         "events": [
           {
             "$like": "Event",
-            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
             "sequence": 53,
             "type": "conversation.status_changed",
             "created_at": "2026-03-02T09:59:21.604Z",
-            "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+            "request_id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
             "data": {
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -247,11 +247,11 @@ export const conversations: OperationExamples = {
           },
           {
             "$like": "Event",
-            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+            "id": "0199f0a4-820b-799c-93d6-06141ff83531",
             "sequence": 45,
             "type": "conversation.updated",
             "created_at": "2026-03-02T09:52:53.848Z",
-            "request_id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+            "request_id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
             "data": {
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",

@@ -171,7 +171,7 @@ export const resourceExamples: Examples<unknown> = {
       "updated_at": "2026-03-02T09:46:26.092Z",
       "field_values": []
     },
-    "merged_ids": [ "0199f0a4-8005-71f8-9fa4-fadfb27f3fec" ],
+    "merged_ids": [ "0199f0a4-804f-73bc-9600-5729206c2391" ],
     "exported_at": "2026-03-02T11:10:26.920Z",
     "conversations": [
       {
@@ -278,7 +278,7 @@ export const resourceExamples: Examples<unknown> = {
     "messages_elsewhere": [],
     "mails": [
       {
-        "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
         "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "purpose": "follow_up",
         "state": "failed",
@@ -394,7 +394,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "ExportedMail": {
-    "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+    "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
     "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
     "purpose": "follow_up",
     "state": "failed",
@@ -422,7 +422,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "ContactBlock": { "is_blocked": false, "blocked_at": null },
   "Event": {
-    "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+    "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -431,7 +431,7 @@ export const resourceExamples: Examples<unknown> = {
       "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+    "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -460,8 +460,8 @@ export const resourceExamples: Examples<unknown> = {
     "last_error": null
   },
   "ReceivedMail": {
-    "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
-    "channel_id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+    "channel_id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
     "transport": "http",
     "state": "tray",
     "reason": "It cannot be parsed.",
@@ -474,12 +474,12 @@ export const resourceExamples: Examples<unknown> = {
     "conversation_id": null,
     "message_id": null,
     "original": {
-      "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8436-7125-9ea5-cb195db442c7?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+      "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8480-7eec-9735-7c5155023654?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
       "sha256": "6893b14579076d41d779c83fcd953ead353ca9ea16a482af749bd73e14060a22"
     }
   },
   "MailSuppression": {
-    "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+    "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
     "address": "eve@example.com",
     "reason": "bounce",
     "created_at": "2026-03-02T09:14:07.312Z"
@@ -491,7 +491,7 @@ export const resourceExamples: Examples<unknown> = {
     "by_member": null
   },
   "SavedReply": {
-    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
     "name": "Where is my order",
     "body": "Hi {{contact.first_name}}, it is on its way.",
     "shared": true,
@@ -510,25 +510,25 @@ export const resourceExamples: Examples<unknown> = {
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+        "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+        "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+        "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
         "name": "Admin",
         "permissions": [ "*" ],
         "sees": "all"
       },
       {
-        "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+        "id": "0199f0a4-86ab-7454-9d75-720299b89075",
         "name": "Standard",
         "permissions": [ "contacts:read", "contacts:write" ],
         "sees": "all"
@@ -536,12 +536,12 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "groups": [ { "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2", "name": "Documented" } ],
     "channels": [
-      { "id": "0199f0a4-86ab-7454-9d75-720299b89075", "name": "Documented" },
-      { "id": "0199f0a4-86d0-737b-9be1-02b1159d610e", "name": "Web" }
+      { "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c", "name": "Documented" },
+      { "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0", "name": "Web" }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+        "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -549,7 +549,7 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+        "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -558,32 +558,32 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
     "name": "Admin",
     "built_in": true,
     "permissions": [ "*" ],
@@ -591,7 +591,7 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+    "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
     "name": "Documented",
     "kind": "other",
     "web": null,
@@ -600,20 +600,20 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+      "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -635,7 +635,7 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "View": {
-    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "name": "Kept",
     "filter": "priority:urgent waiting:true",
     "sort": "updated_at",
@@ -662,13 +662,13 @@ export const resourceExamples: Examples<unknown> = {
     "mentioned": null,
     "views": [
       {
-        "view_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+        "view_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
         "total": 0,
         "waiting": 0,
         "bounded": false
       },
       {
-        "view_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+        "view_id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
         "total": 0,
         "waiting": 0,
         "bounded": false
@@ -676,7 +676,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "Webhook": {
-    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -688,9 +688,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
-    "webhook_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
-    "event_id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "webhook_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "event_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -702,16 +702,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
-    "webhook_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "webhook_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
-    "webhook_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
-    "event_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+    "webhook_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "event_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -720,19 +720,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8b26-77b0-9289-d636a1d25aa9\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8b4b-7032-9a66-14f10ccc5279\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8a48-72c5-9c92-eed2d7086317\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8b70-7ce7-91dd-466980bbc832\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8b95-71ee-986d-e7fc47cd55bf\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8a92-7e0e-9c6d-4d8532449f6d\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
-      "conversation_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
-      "external_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+      "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+      "conversation_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+      "external_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -741,9 +741,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
-    "conversation_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
-    "external_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "conversation_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "external_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -752,11 +752,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8c4e-7b57-95df-e97a10f9c714?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8c98-7629-946e-d68f91b41403?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

@@ -21,7 +21,7 @@ export const signingIn: OperationExamples = {
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+            "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
@@ -29,7 +29,7 @@ export const signingIn: OperationExamples = {
             "is_current": true
           },
           {
-            "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+            "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
@@ -53,6 +53,28 @@ export const signingIn: OperationExamples = {
       "password": "lantern on the stairs"
     }
   },
+  "getFactors": { "replies": { "200": { "totp": null, "recovery_codes": 0 } } },
+  "startTotp": {
+    "replies": {
+      "200": {
+        "secret": "MFKQHR2JPXDBW3TNMFKQHR2JPXDBW3TN",
+        "uri": "otpauth://totp/acme.chat.example.com:lin%40example.org?secret=MFKQHR2JPXDBW3TNMFKQHR2JPXDBW3TN&issuer=acme.chat.example.com",
+        "setup": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
+      }
+    }
+  },
+  "enableTotp": {
+    "replies": {
+      "200": { "recovery_codes": [ "mfkq-hr2j-pxdb-w3tn", "mfkq-hr2j-pxdb-w3tn" ] }
+    },
+    "request": { "setup": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4", "code": "492039" }
+  },
+  "renewRecoveryCodes": {
+    "replies": {
+      "200": { "recovery_codes": [ "mfkq-hr2j-pxdb-w3tn", "mfkq-hr2j-pxdb-w3tn" ] }
+    }
+  },
+  "disableTotp": { "replies": {} },
   "updateProfile": {
     "replies": {
       "200": {
@@ -60,7 +82,7 @@ export const signingIn: OperationExamples = {
           "$like": "Session",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+            "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
@@ -118,9 +140,9 @@ export const signingIn: OperationExamples = {
       "201": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+          "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
           "member": {
-            "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+            "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",

@@ -16,7 +16,7 @@ export const views: OperationExamples = {
       "201": {
         "view": {
           "$like": "View",
-          "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+          "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
           "name": "Urgent and waiting"
         }
       }

@@ -16,7 +16,7 @@ export const webhooks: OperationExamples = {
       "201": {
         "webhook": {
           "$like": "Webhook",
-          "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+          "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
           "description": "",
           "event_types": [ "message.*", "conversation.created" ]
         },
@@ -72,8 +72,8 @@ export const webhooks: OperationExamples = {
           },
           {
             "$like": "WebhookDelivery",
-            "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
-            "event_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9"
+            "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+            "event_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832"
           }
         ],
         "pagination": { "$like": "Pagination", "per_page": 15 }
@@ -86,8 +86,8 @@ export const webhooks: OperationExamples = {
       "202": {
         "delivery": {
           "$like": "WebhookDelivery",
-          "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
-          "event_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+          "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+          "event_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
           "reason": "redelivery"
         }
       }

@@ -50,7 +50,7 @@ async function sumsOf(owner: pg.Pool, id: string, subdomain: string): Promise<Ma
 }
 
 /** Rebuilt by the server, sealed anew, or given back to by it at any moment, as leases are. */
-const rebuilt = /^search_|_secrets$|^former_keys$|^rate_limit_buckets$/
+const rebuilt = /^search_|_secrets$|^member_totp$|^former_keys$|^rate_limit_buckets$/
 /** Of the original alone. */
 const ofOriginal =
   /^(?:api_keys|kept_replies|member_sessions|member_tokens|widget_devices|workspace_hosts)$/

@@ -17,7 +17,12 @@ const ofCell: readonly string[] = ['workspace_moves', 'due_turns']
  * Written anew for the target while the workspace is closed: sealed secrets, which each cell seals under its own key.
  * Their tables are small, and no other table refers to them.
  */
-export const resealedTables = ['webhook_secrets', 'channel_secrets', 'former_keys'] as const
+export const resealedTables = [
+  'webhook_secrets',
+  'channel_secrets',
+  'member_totp',
+  'former_keys',
+] as const
 
 /**
  * Copied while the workspace is closed, but never closed itself: reads spend from the limit of their key, and

@@ -25,6 +25,13 @@ export const sealedIn: Readonly<
       channel_id: String(row['channel_id']),
     }),
   },
+  member_totp: {
+    column: 'sealed',
+    ownerOf: (row) => ({
+      workspace_id: String(row['workspace_id']),
+      member_id: String(row['team_member_id']),
+    }),
+  },
   former_keys: {
     column: 'sealed',
     ownerOf: (row) => ({

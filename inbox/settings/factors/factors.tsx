@@ -1,0 +1,98 @@
+import { createResource, createSignal, Show } from 'solid-js'
+import type {
+  GetFactorsReply,
+  RenewRecoveryCodesReply,
+  StartTotpReply,
+} from '../../../client/source/types.generated.ts'
+import { FormError } from '../../controls/form-error.tsx'
+import { makeForm } from '../../controls/make-form.ts'
+import { Question } from '../../controls/question.tsx'
+import { factorWords } from '../../sign-in/factor-words.ts'
+import { asMember, auth, wordsOf } from '../../state/api.ts'
+import { shortDate } from '../../words/times.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { TotpSetup } from './totp-setup.tsx'
+
+type Asked = 'renew' | 'remove'
+
+/** The second factor of the member: an app, and recovery codes. */
+export function FactorsPage() {
+  const [read, { refetch }] = createResource(async () =>
+    asMember(async () => auth<GetFactorsReply>('GET', '/factors')),
+  )
+  const factors = () => (read.error === undefined ? read.latest : undefined)
+  const [made, setMade] = createSignal<StartTotpReply>()
+  const [codes, setCodes] = createSignal<readonly string[]>()
+  const [asked, setAsked] = createSignal<Asked>()
+  const start = makeForm(async () => {
+    setCodes(undefined)
+    setMade(await auth<StartTotpReply>('POST', '/totp'))
+  })
+  const enabled = (shown: readonly string[]) => {
+    setMade(undefined)
+    setCodes(shown)
+    void refetch()
+  }
+  const change = makeForm(async () => {
+    const wanted = asked()
+    setAsked(undefined)
+    if (wanted === 'remove') {
+      await auth('DELETE', '/totp')
+      setCodes(undefined)
+    } else {
+      const reply = await auth<RenewRecoveryCodesReply>('PUT', '/recovery-codes')
+      setCodes(reply.recovery_codes)
+    }
+    await refetch()
+  })
+  const said = () => factorWords().factors
+  const isRemoval = () => asked() === 'remove'
+  return (
+    <>
+      <p class="lead">{said().lead}</p>
+      <Show when={read.error}>
+        <p class="trouble" role="alert">
+          {wordsOf(read.error)}
+        </p>
+      </Show>
+      <Show when={codes()}>{(shown) => <RecoveryCodes codes={shown()} />}</Show>
+      <Show when={made()}>{(setup) => <TotpSetup made={setup()} onEnabled={enabled} />}</Show>
+      <Show when={made() === undefined && factors()}>
+        {(known) => (
+          <>
+            <Show when={known().totp} fallback={<p class="after">{said().none}</p>}>
+              {(totp) => (
+                <p class="after">
+                  {said().since(shortDate(totp().created_at))} {said().left(known().recovery_codes)}
+                </p>
+              )}
+            </Show>
+            <div class="ends after">
+              <button type="button" class="button primary" onClick={start.submit}>
+                {known().totp === null ? said().setUp : said().setUpAnother}
+              </button>
+              <Show when={known().totp}>
+                <button type="button" class="button edged" onClick={() => setAsked('renew')}>
+                  {said().renew}
+                </button>
+                <button type="button" class="button danger" onClick={() => setAsked('remove')}>
+                  {said().remove}
+                </button>
+              </Show>
+            </div>
+          </>
+        )}
+      </Show>
+      <FormError form={start} />
+      <FormError form={change} />
+      <Question
+        isOpen={asked() !== undefined}
+        title={isRemoval() ? said().removeTitle : said().renewTitle}
+        lead={isRemoval() ? said().removeLead : said().renewLead}
+        yes={isRemoval() ? said().remove : said().renew}
+        onYes={change.submit}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
+  )
+}

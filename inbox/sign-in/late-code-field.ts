@@ -1,0 +1,12 @@
+import { latePart } from '../controls/late-part.tsx'
+import type { AskedCode } from './asked-code.ts'
+
+/** The field for the code of a second factor, which most members never see. */
+export const CodeField = latePart<{
+  readonly asked: AskedCode
+  readonly error?: string | undefined
+}>(async () => {
+  const { CodeField: field, factorsReady } = await import('./code-field.tsx')
+  await factorsReady()
+  return field
+})

@@ -1,0 +1,39 @@
+import type { FactorWords } from './en.ts'
+
+/** The texts of the second factor, in German. */
+export const de: FactorWords = {
+  factors: {
+    code: 'Code der Authentifizierungs-App',
+    codeHint: 'Sechs Ziffern. Die App zeigt alle 30 Sekunden einen anderen Code.',
+    recoveryCode: 'Wiederherstellungscode',
+    recoveryCodeHint: 'Einer der zehn Codes, die Sie beim Einrichten der App aufbewahrt haben.',
+    useRecoveryCode: 'Wiederherstellungscode verwenden',
+    useApp: 'App verwenden',
+    lead: 'Mit einer Authentifizierungs-App braucht die Anmeldung neben dem Passwort einen Code von Ihrem Telefon. Ein gestohlenes Passwort reicht dann nicht.',
+    none: 'Es ist keine Authentifizierungs-App eingerichtet.',
+    since: (date) => `Die App ist seit dem ${date} eingerichtet.`,
+    left: (count) =>
+      count === 1
+        ? 'Es ist noch 1 Wiederherstellungscode übrig.'
+        : `Es sind noch ${count} Wiederherstellungscodes übrig.`,
+    setUp: 'App einrichten',
+    setUpAnother: 'Andere App einrichten',
+    scan: 'Scannen Sie das mit einer App wie Aegis, Google Authenticator oder 1Password, oder tippen Sie den Text ein. Geben Sie dann den Code ein, den die App zeigt.',
+    picture: 'QR-Code für die App',
+    enable: 'Einschalten',
+    once: 'Bewahren Sie diese Wiederherstellungscodes auf. Sie werden nicht noch einmal gezeigt. Jeder meldet Sie einmal an, wenn die App verloren ist.',
+    download: 'Als Datei sichern',
+    done: 'Die App ist eingerichtet. Ihre anderen Sitzungen sind abgemeldet.',
+    renew: 'Neue Wiederherstellungscodes',
+    renewTitle: 'Neue Wiederherstellungscodes erzeugen?',
+    renewLead: 'Die früheren gelten nicht mehr, und Ihre anderen Sitzungen werden abgemeldet.',
+    remove: 'Entfernen',
+    removeTitle: 'Zweiten Faktor entfernen?',
+    removeLead: 'Das Passwort allein reicht dann wieder. Ihre anderen Sitzungen werden abgemeldet.',
+  },
+  verify: {
+    title: 'Geben Sie Ihr Passwort noch einmal ein',
+    lead: 'Diese Änderung braucht Ihr Passwort, weil die letzte Eingabe eine Weile her ist.',
+    submit: 'Weiter',
+  },
+}

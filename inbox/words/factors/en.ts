@@ -1,0 +1,38 @@
+/** The texts of the second factor, in English. */
+export const en = {
+  factors: {
+    code: 'Code of the authenticator app',
+    codeHint: 'Six digits. The app shows another code every 30 seconds.',
+    recoveryCode: 'Recovery code',
+    recoveryCodeHint: 'One of the ten codes that you kept when you set up the app.',
+    useRecoveryCode: 'Use a recovery code',
+    useApp: 'Use the app',
+    lead: 'With an authenticator app, signing in needs a code of your phone as well as the password. A stolen password is then not enough.',
+    none: 'No authenticator app is set up.',
+    since: (date: string) => `The app is set up since ${date}.`,
+    left: (count: number) =>
+      count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`,
+    setUp: 'Set up an app',
+    setUpAnother: 'Set up another app',
+    scan: 'Scan this with an app such as Aegis, Google Authenticator or 1Password, or type the text into it. Then enter the code that the app shows.',
+    picture: 'QR code for the app',
+    enable: 'Turn on',
+    once: 'Keep these recovery codes. They are not shown again. Each signs you in once if the app is lost.',
+    download: 'Save as a file',
+    done: 'The app is set up. Your other sessions are signed out.',
+    renew: 'Make new recovery codes',
+    renewTitle: 'Make new recovery codes?',
+    renewLead: 'The earlier ones stop working, and your other sessions are signed out.',
+    remove: 'Remove',
+    removeTitle: 'Remove the second factor?',
+    removeLead: 'The password alone is enough again. Your other sessions are signed out.',
+  },
+  verify: {
+    title: 'Enter your password again',
+    lead: 'This change needs your password, because you entered it a while ago.',
+    submit: 'Continue',
+  },
+}
+
+/** The texts of the second factor in one language. */
+export type FactorWords = typeof en

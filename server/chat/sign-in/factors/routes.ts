@@ -1,0 +1,134 @@
+import { describe } from '../../../api/http/fields.ts'
+import type { Route } from '../../../api/http/route.ts'
+import { nullable, record, text, timestamp } from '../../../api/openapi/response-schemas.ts'
+import { readRows } from '../../../store/database/read.ts'
+import { requireMember } from '../require-member.ts'
+import { disableTotp, enableTotp, renewRecoveryCodes, startTotp } from './change-factors.ts'
+import { readFactors } from './factor-queries.ts'
+import { codeSchema } from './spend-code.ts'
+
+const ofMember = {
+  tag: 'Signing in',
+  isAtRoot: true,
+  access: { key: 'none', member: 'any', contact: 'none' },
+} as const
+/** Only with the password, and the second factor that there is, of the last ten minutes. */
+const ofFreshMember = { ...ofMember, access: { ...ofMember.access, fresh: true } } as const
+
+const codes = record({
+  recovery_codes: describe(
+    { type: 'array', items: text },
+    'Each works once instead of a code of the app. They are shown only here.',
+  ),
+})
+
+/** The second factor of the signed-in member. */
+export const factorRoutes: readonly Route[] = [
+  {
+    ...ofMember,
+    operationId: 'getFactors',
+    method: 'GET',
+    path: '/auth/factors',
+    summary: 'Get your second factor',
+    replies: {
+      200: {
+        description: 'What is set up.',
+        schema: record({
+          totp: describe(
+            nullable(record({ created_at: timestamp })),
+            'The authenticator app; null: the password is enough.',
+          ),
+          recovery_codes: describe({ type: 'integer' }, 'How many are not used.'),
+        }),
+      },
+    },
+    refusals: [],
+    handle: async (request, { database }) => {
+      const { workspace_id: workspaceId, member_id: memberId } = requireMember(request).principal
+      const found = readFactors({ workspaceId, memberId })
+      const [factors] = await readRows(database, workspaceId, found)
+      return { status: 200, json: JSON.stringify(factors) }
+    },
+  },
+  {
+    ...ofFreshMember,
+    operationId: 'startTotp',
+    method: 'POST',
+    path: '/auth/totp',
+    summary: 'Make a secret for an authenticator app',
+    description: 'Changes nothing until its first code is sent.',
+    replies: {
+      200: {
+        description: 'The secret.',
+        schema: record({
+          secret: describe(text, 'Base32 of 160 bits, to type into the app.'),
+          uri: describe(text, 'The same for a QR code: `otpauth://totp/…`.'),
+          setup: describe(text, 'To send back with the first code.'),
+        }),
+      },
+    },
+    refusals: [],
+    isSecret: true,
+    handle: async (request, services) => ({
+      status: 200,
+      json: JSON.stringify(startTotp(services, requireMember(request))),
+    }),
+  },
+  {
+    ...ofFreshMember,
+    operationId: 'enableTotp',
+    method: 'PUT',
+    path: '/auth/totp',
+    summary: 'Set up an authenticator app',
+    description:
+      'Replaces an earlier app and all recovery codes, and ends your other sessions. From then on signing in needs a code.',
+    body: {
+      ...record({
+        setup: describe(text, 'Of `POST /auth/totp`.'),
+        code: describe(codeSchema, 'The six digits that the app shows.'),
+      }),
+      additionalProperties: true,
+    },
+    replies: { 200: { description: 'The recovery codes.', schema: codes } },
+    refusals: [422],
+    isSecret: true,
+    handle: async (request, services) => ({
+      status: 200,
+      json: JSON.stringify({
+        recovery_codes: await enableTotp(services, requireMember(request), request.body),
+      }),
+    }),
+  },
+  {
+    ...ofFreshMember,
+    operationId: 'disableTotp',
+    method: 'DELETE',
+    path: '/auth/totp',
+    summary: 'Remove your second factor',
+    description: 'With its recovery codes. Ends your other sessions.',
+    replies: { 204: { description: 'Removed.' } },
+    refusals: [],
+    isSecret: true,
+    handle: async (request, services) => {
+      await disableTotp(services, requireMember(request))
+      return { status: 204 }
+    },
+  },
+  {
+    ...ofFreshMember,
+    operationId: 'renewRecoveryCodes',
+    method: 'PUT',
+    path: '/auth/recovery-codes',
+    summary: 'Make new recovery codes',
+    description: 'The earlier ones are void. Ends your other sessions.',
+    replies: { 200: { description: 'The recovery codes.', schema: codes } },
+    refusals: [409],
+    isSecret: true,
+    handle: async (request, services) => ({
+      status: 200,
+      json: JSON.stringify({
+        recovery_codes: await renewRecoveryCodes(services, requireMember(request)),
+      }),
+    }),
+  },
+]
