@@ -20,7 +20,6 @@ test('Every section of the settings is accessible', { skip }, async () => {
   const sections = [
     'Profile',
     'Password',
-    'Two-step sign-in',
     'Sessions',
     'Appearance',
     'Writing and keys',

@@ -30,9 +30,11 @@ const Settings = lazy(async () => {
   return { default: SettingsPages }
 })
 
-const Tray = lazy(async () =>
-  import('./tray/tray.tsx').then(({ TrayPane }) => ({ default: TrayPane })),
-)
+const Tray = lazy(async () => {
+  const { TrayPane, trayReady } = await import('./tray/tray.tsx')
+  await trayReady()
+  return { default: TrayPane }
+})
 
 /** The inbox of a signed-in member: its panes or the settings, and its dialogs. */
 export function Workplace() {

@@ -9,6 +9,7 @@ import { api, asMember } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
 import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { trayWords } from './tray-words.ts'
 
 /** Asks where a mail of the tray belongs: a new conversation, or one that is found by its words or its people. */
 export function FileDialog(props: {
@@ -25,16 +26,16 @@ export function FileDialog(props: {
     props.onDone()
   })
   return (
-    <Dialog isOpen title={words().tray.into} onClose={() => props.onClose()}>
+    <Dialog isOpen title={trayWords().tray.into} onClose={() => props.onClose()}>
       <form class="filing" onSubmit={form.onSubmit}>
         <Show when={may('search:read')}>
-          <Field label={words().tray.search} value={query()} onInput={setQuery} />
+          <Field label={trayWords().tray.search} value={query()} onInput={setQuery} />
           <p class="hint" role="status">
-            {words().tray.found(known().length)}
+            {trayWords().tray.found(known().length)}
           </p>
         </Show>
         <Places
-          label={words().tray.into}
+          label={trayWords().tray.into}
           conversations={known()}
           chosen={chosen()}
           onChoose={setChosen}
@@ -45,7 +46,7 @@ export function FileDialog(props: {
             {words().cancel}
           </button>
           <button class="button primary" aria-disabled={form.isBusy()}>
-            {words().tray.file}
+            {trayWords().tray.file}
           </button>
         </div>
       </form>
@@ -70,7 +71,7 @@ function Places(props: {
           checked={props.chosen === null}
           onChange={() => props.onChoose(null)}
         />
-        <span>{words().tray.intoNew}</span>
+        <span>{trayWords().tray.intoNew}</span>
       </label>
       <For each={props.conversations}>
         {(conversation) => (

@@ -1,7 +1,7 @@
-import type { Words } from '../words/en.ts'
+import type { TrayWords } from '../words/tray/en.ts'
 
 /** How the server's sentences begin. */
-const beginnings: readonly (readonly [string, keyof Words['tray']['reasons']])[] = [
+const beginnings: readonly (readonly [string, keyof TrayWords['tray']['reasons']])[] = [
   ['It could not be imported', 'failed'],
   ['Its channel was deleted', 'channel'],
   ['It says that a mail was not delivered', 'bounce'],
@@ -18,7 +18,7 @@ const beginnings: readonly (readonly [string, keyof Words['tray']['reasons']])[]
 ]
 
 /** Why a mail is in the tray, in the page's language; a reason of a later version in the server's words. */
-export function reasonWords(reasons: Words['tray']['reasons'], reason: string | null): string {
+export function reasonWords(reasons: TrayWords['tray']['reasons'], reason: string | null): string {
   const known = beginnings.find(([beginning]) => reason?.startsWith(beginning))
   return known === undefined ? (reason ?? '') : reasons[known[1]]
 }

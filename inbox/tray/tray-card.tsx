@@ -3,6 +3,7 @@ import type { ReceivedMail } from '../../client/source/types.generated.ts'
 import { may } from '../state/session-state.ts'
 import { fullTime, listTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { trayWords } from './tray-words.ts'
 import { reasonWords } from './reason-words.ts'
 
 /** One mail of the tray: who, what, why and when, with its actions. */
@@ -22,7 +23,7 @@ export function TrayCard(props: {
         </time>
       </p>
       <p class="reason" title={props.mail.reason ?? undefined}>
-        {reasonWords(words().tray.reasons, props.mail.reason)}
+        {reasonWords(trayWords().tray.reasons, props.mail.reason)}
       </p>
       <p class="ends">
         <button
@@ -37,18 +38,18 @@ export function TrayCard(props: {
           <button
             type="button"
             class="button edged"
-            aria-label={named(words().tray.makeMessage)}
+            aria-label={named(trayWords().tray.makeMessage)}
             onClick={() => props.onAsk('file')}
           >
-            {words().tray.makeMessage}
+            {trayWords().tray.makeMessage}
           </button>
           <button
             type="button"
             class="button danger"
-            aria-label={named(words().tray.discard)}
+            aria-label={named(trayWords().tray.discard)}
             onClick={() => props.onAsk('discard')}
           >
-            {words().tray.discard}
+            {trayWords().tray.discard}
           </button>
         </Show>
       </p>

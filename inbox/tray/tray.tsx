@@ -7,9 +7,12 @@ import { pageTitle } from '../notifications/unseen.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { ViewsButton } from '../views/views-button.tsx'
 import { words } from '../words/words.ts'
+import { trayWords } from './tray-words.ts'
 import { FileDialog } from './file-dialog.tsx'
 import { TrayCard } from './tray-card.tsx'
 import { makeTray } from './tray-model.ts'
+
+export { trayReady } from './tray-words.ts'
 import './tray.css'
 
 type Asked = { readonly what: 'show' | 'file' | 'discard'; readonly mail: ReceivedMail }
@@ -22,7 +25,7 @@ export function TrayPane(props: { readonly onViews: () => void }) {
   const [done, setDone] = createSignal<Done>()
   const [error, setError] = createSignal<string>()
   let page: HTMLElement | undefined
-  pageTitle(() => `${words().tray.title} · Porchlight`)
+  pageTitle(() => `${words().views.tray} · Porchlight`)
   const mailTo = (what: Asked['what']) => (asked()?.what === what ? asked()?.mail : undefined)
   const close = () => setAsked(undefined)
   const end = (mail: ReceivedMail, sentence: string) => {
@@ -36,7 +39,7 @@ export function TrayPane(props: { readonly onViews: () => void }) {
     setError(undefined)
     try {
       await asMember(async () => api.mails.discard(mail.id))
-      end(mail, words().tray.discarded(subjectOf(mail)))
+      end(mail, trayWords().tray.discarded(subjectOf(mail)))
     } catch (cause) {
       close()
       setError(wordsOf(cause))
@@ -46,11 +49,11 @@ export function TrayPane(props: { readonly onViews: () => void }) {
     <main class="tray" id="talk" tabindex="-1" ref={(element) => (page = element)}>
       <TrayHead onViews={props.onViews} />
       <div class="scroll">
-        <p class="lead">{words().tray.lead}</p>
+        <p class="lead">{trayWords().tray.lead}</p>
         <p class="said-so" role="status">
           {done()?.sentence}{' '}
           <Show when={tray.placeOf(done()?.id ?? '')}>
-            {(id) => <a href={`/inbox/all/${id()}`}>{words().tray.open}</a>}
+            {(id) => <a href={`/inbox/all/${id()}`}>{trayWords().tray.open}</a>}
           </Show>
         </p>
         <Show when={error()}>
@@ -68,7 +71,7 @@ export function TrayPane(props: { readonly onViews: () => void }) {
           <FileDialog
             mail={mail}
             onClose={close}
-            onDone={() => end(mail, words().tray.filed(subjectOf(mail)))}
+            onDone={() => end(mail, trayWords().tray.filed(subjectOf(mail)))}
           />
         )}
       </Show>
@@ -76,9 +79,9 @@ export function TrayPane(props: { readonly onViews: () => void }) {
         {(mail) => (
           <Question
             isOpen
-            title={words().tray.discardTitle}
-            lead={words().tray.discardLead}
-            yes={words().tray.discard}
+            title={trayWords().tray.discardTitle}
+            lead={trayWords().tray.discardLead}
+            yes={trayWords().tray.discard}
             onYes={() => void discard(mail)}
             onClose={close}
           />
@@ -92,7 +95,7 @@ function TrayHead(props: { readonly onViews: () => void }) {
   return (
     <header>
       <ViewsButton onViews={props.onViews} />
-      <h1>{words().tray.title}</h1>
+      <h1>{words().views.tray}</h1>
     </header>
   )
 }
@@ -105,7 +108,7 @@ function TrayList(props: {
     <>
       <Show when={props.tray.error()}>
         <p class="trouble" role="alert">
-          {words().tray.failed} {wordsOf(props.tray.error())}
+          {trayWords().tray.failed} {wordsOf(props.tray.error())}
           <button type="button" class="button" onClick={() => props.tray.read()}>
             {words().tryAgain}
           </button>
@@ -114,7 +117,7 @@ function TrayList(props: {
       <Show when={props.tray.mails()?.length === 0}>
         <div class="nothing">
           <Icon name="tray" />
-          <p>{words().tray.empty}</p>
+          <p>{trayWords().tray.empty}</p>
         </div>
       </Show>
       <ul role="list">
@@ -131,7 +134,7 @@ function TrayList(props: {
       <Show when={props.tray.isMore()}>
         <p>
           <button type="button" class="button edged" onClick={() => props.tray.readOlder()}>
-            {words().tray.older}
+            {trayWords().tray.older}
           </button>
         </p>
       </Show>

@@ -56,7 +56,7 @@ export function ViewsPane(props: {
           <li>
             <a href="/inbox/tray" aria-current={props.view === 'tray' ? 'page' : undefined}>
               <Icon name="tray" />
-              <span>{words().tray.title}</span>
+              <span>{words().views.tray}</span>
             </a>
           </li>
         </Show>

@@ -1,6 +1,6 @@
 import type { Words } from './en.ts'
 import { errors } from './errors-de.ts'
-import { mail, tray } from './mail-de.ts'
+import { mail } from './mail-de.ts'
 import { snooze } from './snooze-de.ts'
 
 /** Every text of the inbox, in German. Readers are addressed as „Sie“. */
@@ -37,6 +37,7 @@ export const de: Words = {
     lead: 'Melden Sie sich wieder an, um hier weiterzumachen. Nichts von dem, was Sie geschrieben haben, ist verloren.',
   },
   views: {
+    tray: 'Ablage für E-Mails',
     label: 'Ansichten',
     mine: 'Meine',
     unassigned: 'Nicht zugewiesen',
@@ -234,6 +235,5 @@ export const de: Words = {
   },
   snooze,
   mail,
-  tray,
   errors,
 }

@@ -1,5 +1,5 @@
 import { errors } from './errors-en.ts'
-import { mail, tray } from './mail-en.ts'
+import { mail } from './mail-en.ts'
 import { snooze } from './snooze-en.ts'
 
 /** Every text of the inbox, in English; the other languages have exactly these. */
@@ -35,6 +35,7 @@ export const en = {
     lead: 'Sign in again to continue where you are. Nothing you wrote is lost.',
   },
   views: {
+    tray: 'Mail tray',
     label: 'Views',
     mine: 'Mine',
     unassigned: 'Unassigned',
@@ -225,7 +226,6 @@ export const en = {
   },
   snooze,
   mail,
-  tray,
   errors,
 }
 

@@ -1,6 +1,6 @@
 import type { Words } from './en.ts'
 import { errors } from './errors-es.ts'
-import { mail, tray } from './mail-es.ts'
+import { mail } from './mail-es.ts'
 import { snooze } from './snooze-es.ts'
 
 /** Every text of the inbox, in Spanish. */
@@ -36,6 +36,7 @@ export const es: Words = {
     lead: 'Vuelve a iniciar sesión para seguir donde estabas. No se ha perdido nada de lo que escribiste.',
   },
   views: {
+    tray: 'Bandeja de correos',
     label: 'Vistas',
     mine: 'Mías',
     unassigned: 'Sin asignar',
@@ -232,6 +233,5 @@ export const es: Words = {
   },
   snooze,
   mail,
-  tray,
   errors,
 }

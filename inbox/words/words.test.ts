@@ -34,6 +34,9 @@ import { replies as repliesEs } from './replies-es.ts'
 import { de as settingsDe } from './settings/de.ts'
 import { en as settingsEn } from './settings/en.ts'
 import { es as settingsEs } from './settings/es.ts'
+import { de as trayDe } from './tray/de.ts'
+import { en as trayEn } from './tray/en.ts'
+import { es as trayEs } from './tray/es.ts'
 import { de as viewsDe } from './views/de.ts'
 import { en as viewsEn } from './views/en.ts'
 import { es as viewsEs } from './views/es.ts'
@@ -67,6 +70,7 @@ const english = textsOf({
   ...bulkEn,
   ...factorsEn,
   ...linksEn,
+  ...trayEn,
   fields: fieldsEn,
   replies: repliesEn,
   later: laterEn,
@@ -81,6 +85,7 @@ const others = {
     ...bulkDe,
     ...factorsDe,
     ...linksDe,
+    ...trayDe,
     fields: fieldsDe,
     replies: repliesDe,
     later: laterDe,
@@ -94,6 +99,7 @@ const others = {
     ...bulkEs,
     ...factorsEs,
     ...linksEs,
+    ...trayEs,
     fields: fieldsEs,
     replies: repliesEs,
     later: laterEs,
