@@ -191,6 +191,8 @@ export const operations = {
     listDrafts: { method: 'GET', path: '/auth/drafts', outside: true, takes: [] },
     getDraft: { method: 'GET', path: '/auth/drafts/{conversation_id}', outside: true, takes: [] },
     saveDraft: { method: 'PUT', path: '/auth/drafts/{conversation_id}', outside: true, takes: ['body'] },
+    listNotifications: { method: 'GET', path: '/auth/notifications', outside: true, takes: [] },
+    readNotifications: { method: 'PUT', path: '/auth/notifications/read', outside: true, takes: ['body'] },
   },
   widget: {
     startConversation: { method: 'POST', path: '/widget/conversations', outside: true, takes: ['body'] },

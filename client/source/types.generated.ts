@@ -940,6 +940,25 @@ export type Draft = {
 
 export type DraftMark = { conversation_id: string; updated_at: string }
 
+export type Notification = {
+  id: string
+  /** A note mentions you; conversations became yours; the contact wrote in one of yours, in which nobody waited. */
+  kind: "mention" | "assigned" | "reply"
+  /** Null for several conversations. */
+  conversation_id: string | null
+  message_id: string | null
+  /** How many conversations became yours at once. */
+  count: number
+  /** Who did it; null for the contact. */
+  by_name: string | null
+  /** The contact of the conversation: the name, or else the address. */
+  visitor_name: string | null
+  /** Of the conversation. */
+  title: string | null
+  created_at: string
+  read_at: string | null
+}
+
 export type Session = {
   id: string
   created_at: string
@@ -2695,6 +2714,15 @@ export type SaveDraftBody = {
 
 export type SaveDraftReply = { draft: DraftMark | null }
 
+export type ListNotificationsReply = { notifications: Array<Notification>; unread: number }
+
+export type ReadNotificationsBody = {
+  /** The ids of the notifications that were read. */
+  notification_ids: Array<string>
+}
+
+export type ReadNotificationsReply = {}
+
 export type StartConversationBody = {
   /** From the frame of the widget. */
   ticket: string
@@ -3908,6 +3936,14 @@ export type Methods = {
      * Without words and details it is deleted. Your other devices are told by a signal. Drafts are deleted with their conversation, and after 30 days.
      * Needs a team member's session. */
     saveDraft(conversationId: string, body?: SaveDraftBody, options?: CallOptions): Promise<Result<SaveDraftReply>>
+    /** List your notifications: `GET /auth/notifications`.
+     * The newest first, at most 100: of notes that mention you, conversations that became yours, and contacts who write in one of yours. Those of conversations that you do not see any more are left out.
+     * Needs a team member's session. */
+    listNotifications(options?: CallOptions): Promise<Result<ListNotificationsReply>>
+    /** Mark notifications as read: `PUT /auth/notifications/read`.
+     * On all your devices, which a signal tells. Unknown ids change nothing.
+     * Needs a team member's session. */
+    readNotifications(body: ReadNotificationsBody, options?: CallOptions): Promise<Result<ReadNotificationsReply>>
   }
   readonly widget: {
     /** Send the first message of a conversation: `POST /widget/conversations`.

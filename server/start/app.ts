@@ -69,6 +69,8 @@ import { messageRoutes } from '../chat/messages/routes.ts'
 import { readReceiptRoutes } from '../chat/messages/receipt-routes.ts'
 import { readReceiptSchemas } from '../chat/messages/receipt-schemas.ts'
 import { draftSchemas } from '../chat/drafts/draft-json.ts'
+import { notificationSchemas } from '../chat/notifications/notification-json.ts'
+import { notificationRoutes } from '../chat/notifications/routes.ts'
 import { draftRoutes } from '../chat/drafts/routes.ts'
 import { savedReplyRoutes } from '../chat/saved-replies/routes.ts'
 import { savedReplySchemas } from '../chat/saved-replies/saved-reply-json.ts'
@@ -135,6 +137,7 @@ export const signInRoutes: readonly Endpoint[] = [
   ...sessionRoutes,
   ...factorRoutes,
   ...draftRoutes,
+  ...notificationRoutes,
 ]
 
 /** Every endpoint of the External API. */
@@ -165,6 +168,7 @@ export const apiSchemas: ApiSchemas = {
   ...viewCountSchemas,
   ...savedReplySchemas,
   ...draftSchemas,
+  ...notificationSchemas,
   ...messageSchemas,
   ...memberSchemas,
   ...responseSchemas,

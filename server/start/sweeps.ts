@@ -6,6 +6,7 @@ import { bulkSweep } from '../chat/bulk/sweep-bulk.ts'
 import { makeAccessSweep } from '../chat/audit/sweep-access.ts'
 import type { Config } from '../config/config.ts'
 import { draftSweep } from '../chat/drafts/sweep-drafts.ts'
+import { notificationSweep } from '../chat/notifications/sweep-notifications.ts'
 import { makeOriginalSweep } from '../chat/channels/kinds/mail/originals/sweep-originals.ts'
 import { deviceSweep } from '../chat/channels/devices/sweep-devices.ts'
 import { makeEventRetention } from '../chat/events/sweep-events.ts'
@@ -29,6 +30,7 @@ export function makeSweeps(config: Pick<Config, 'eventRetentionDays'> & Attachme
     bulkSweep,
     deviceSweep,
     draftSweep,
+    notificationSweep,
     ...signInSweeps,
     ...makeAttachmentSweeps(config),
     makeOriginalSweep(config),

@@ -106,6 +106,7 @@ const acrossWorkspaces = new Set([
   'find_old_access_entries',
   'find_old_bulk_changes',
   'find_old_drafts',
+  'find_old_notifications',
   'find_old_events',
   'find_old_kept_replies',
   'find_old_originals',

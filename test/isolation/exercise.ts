@@ -6,6 +6,7 @@ import { exerciseAudit } from './exercise-audit.ts'
 import { exerciseContacts } from './exercise-contacts.ts'
 import { exerciseCursors } from './exercise-cursors.ts'
 import { exerciseDrafts } from './exercise-drafts.ts'
+import { exerciseNotifications } from './exercise-notifications.ts'
 import { exerciseErasure } from './exercise-erasure.ts'
 import { exerciseEvents } from './exercise-events.ts'
 import { exerciseKeys } from './exercise-keys.ts'
@@ -35,6 +36,7 @@ const exercises: readonly Exercise[] = [
   exerciseEvents,
   exerciseSavedReplies,
   exerciseDrafts,
+  exerciseNotifications,
   exerciseSearch,
   exerciseSettings,
   exerciseContacts,

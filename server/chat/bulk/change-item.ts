@@ -98,6 +98,7 @@ async function send(
   refuseUnlessAllowed(principal, match.route.access)
   const key = { workspaceId, id: bulk.id, position: item.position }
   const part: Part = {
+    of: bulk.id,
     find: findBulkResult(key),
     record: insertBulkChanged({ ...key, conversationId: item.conversation_id }),
   }

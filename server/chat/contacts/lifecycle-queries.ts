@@ -181,7 +181,13 @@ type Ids = { ids: readonly string[] }
 /** Deletes conversations with all their rows, children first. */
 export const deleteConversations = [
   ...deletingMessages<Ids>('conversations', 'm.conversation_id = any($ids::uuid[])'),
-  ...['conversation_tags', 'read_positions', 'conversation_mails', 'drafts'].map((table) =>
+  ...[
+    'conversation_tags',
+    'read_positions',
+    'conversation_mails',
+    'drafts',
+    'member_notifications',
+  ].map((table) =>
     statement<object, Ids>(
       `delete_${table}_of_conversations`,
       `delete from ${table} where workspace_id = $workspaceId and conversation_id = any($ids::uuid[])`,

@@ -14,6 +14,7 @@ import { mergeKeys } from '../../api/http/json-values.ts'
 import { newId } from '../../ids.ts'
 import { joinShifts } from '../../store/lists/adjust-lists.ts'
 import { enterConversation } from '../../store/lists/move-conversation.ts'
+import { tellMembers } from '../notifications/tell-members.ts'
 import { answerMailTask } from '../messages/answer-mail-task.ts'
 import { findExternalIds } from '../messages/external-ids.ts'
 import { repeatedExternalId, type GivenMessage } from '../messages/read-message.ts'
@@ -187,6 +188,8 @@ export function draftConversation(
   const details = dates === undefined ? {} : { imported: true }
   const created = draftEvent('conversation.created', conversationResource, [id], details)
   const events = [...contact.events, created, ...drafts.map(({ event }) => event)]
+  const about = { conversationId: id, context: { actor: wanted.actor }, tick }
+  const memberIds = dates !== undefined || found.assignee === undefined ? [] : [found.assignee]
   const decision = {
     statements: [
       ...contact.statements,
@@ -201,6 +204,7 @@ export function draftConversation(
         ),
       ),
       ...(isMailed ? dueMails(workspaceId, wanted.messages, ids) : []),
+      ...tellMembers(workspaceId, [{ kind: 'assigned', memberIds, ...about }]),
     ],
     lists: joinShifts(contact.lists, enterConversation(row)),
     events,

@@ -2,6 +2,7 @@ import { comparable } from '../../comparable.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { limits, readBoolean, text } from '../../api/http/fields.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
+import { tellMembers } from '../notifications/tell-members.ts'
 import { findUnreadByTeam } from '../messages/message-status.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
@@ -110,7 +111,13 @@ async function applyUpdate(
       tick,
     ): Decision<Updated> => {
       const found = foundIn(context, conversations, shown, forms)
-      return draftUpdate(workspaceId, update, { ...found, assignee, known, current, unread }, tick)
+      const rows = { ...found, assignee, known, current, unread }
+      const decision = draftUpdate(workspaceId, update, rows, tick)
+      const becomes = assignee !== undefined && assignee.id !== found.conversation.team_member_id
+      if ('unchanged' in decision || !becomes) return decision
+      const about = { conversationId: id, memberIds: [assignee.id], context, tick }
+      const told = tellMembers(workspaceId, [{ kind: 'assigned', ...about }])
+      return { ...decision, statements: [...decision.statements, ...told] }
     },
   })
 }

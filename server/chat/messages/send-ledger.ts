@@ -1,12 +1,13 @@
 import { attachFiles, checkFiles, type AttachedFile } from '../attachments/attach-files.ts'
 import { touchContacts } from '../contacts/touch-contacts.ts'
+import { tellMembers, type Told } from '../notifications/tell-members.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { appError } from '../../errors.ts'
 import { joinShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import type { EventDraft, Stamp } from '../../store/writes/event-draft.ts'
-import type { Member } from '../../store/writes/change.ts'
-import { newMessages } from './draft-messages.ts'
+import type { Member, WriteContext } from '../../store/writes/change.ts'
+import { newMessages, type Sender } from './draft-messages.ts'
 import type { TakenRow } from './external-ids.ts'
 import type { MailedChannels } from './follow-up-delays.ts'
 import { dueMails, mailAnswer, type MailedAnswers } from './mail-answer.ts'
@@ -29,6 +30,7 @@ import { waitingAfter } from '../resources/waiting-since.ts'
 import { openAgain } from './open-again.ts'
 import { refuseDate, refuseUnseen } from './refuse-send.ts'
 import { resolveSender } from './resolve-sender.ts'
+import { toldOf } from './told-of.ts'
 
 export type Send = {
   readonly conversation_id: string
@@ -72,6 +74,7 @@ export type Ledger = {
   })[]
   lists: ListShifts
   readonly mailed: MailedAnswers
+  readonly told: Told[]
 }
 
 export function newLedger(parents: readonly ParentRow[]): Ledger {
@@ -85,6 +88,7 @@ export function newLedger(parents: readonly ParentRow[]): Ledger {
     events: [],
     lists: noShifts,
     mailed: { followUps: new Map(), byMail: [] },
+    told: [],
   }
 }
 
@@ -132,8 +136,8 @@ export function recordSend(
   mailAnswer(ledger.mailed, { id, parent: before, given, mailed: input.mailed, author })
   if (contactId !== undefined) ledger.latest.set(input.sender_key, contactId)
   if (author.active !== undefined) ledger.active.set(author.active, tick)
-  const said = touchedBy(given, parent, contactId !== undefined, found.place, tick)
-  const heard = isQuiet ? { ...said, waiting_since: parent.waiting_since } : said
+  const touched = touchedBy(given, parent, contactId !== undefined, found.place, tick)
+  const heard = isQuiet ? { ...touched, waiting_since: parent.waiting_since } : touched
   const wakes = isHeard && before.snoozed
   const opened = openAgain(workspaceId, heard, { reopens, wakes, tick })
   ledger.parents.set(conversationId, opened.parent)
@@ -142,7 +146,8 @@ export function recordSend(
   if (after < parent.message_count)
     ledger.before.push(shiftMessages({ workspaceId, conversationId: parent.id, after }))
   ledger.after.push(...attachFiles(workspaceId, id, attached))
-  ledger.after.push(...mentionsIn(workspaceId, id, conversationId, note?.mentionedIds ?? []))
+  const said = { id, mentionedIds: note?.mentionedIds ?? [], isImported, isHeard }
+  tell(ledger, context, before, author.sender, said, tick)
   ledger.lists = joinShifts(
     joinShifts(ledger.lists, author.lists),
     moveConversation(before, opened.parent),
@@ -219,15 +224,24 @@ export function statementsOf(workspaceId: string, ledger: Ledger): Statement[] {
       waitingSince: parents.map((parent) => parent.waiting_since),
     }),
     ...dueMails(workspaceId, ledger.mailed),
+    ...tellMembers(workspaceId, ledger.told),
   ]
 }
 
-function mentionsIn(
-  workspaceId: string,
-  messageId: string,
-  conversationId: string,
-  memberIds: readonly string[],
-): Statement[] {
-  if (memberIds.length === 0) return []
-  return [insertMentions({ workspaceId, messageId, conversationId, memberIds })]
+/** Records the mentions of a message, and who is told of it. */
+function tell(
+  ledger: Ledger,
+  context: WriteContext,
+  parent: ParentRow,
+  sender: Sender,
+  said: { id: string; mentionedIds: string[]; isImported: boolean; isHeard: boolean },
+  tick: Date,
+): void {
+  const { id: messageId, mentionedIds, isImported, isHeard } = said
+  const { workspace_id: workspaceId } = context
+  const about = { conversationId: parent.id, messageId, context, tick }
+  if (!isImported) ledger.told.push(...toldOf(parent, sender, mentionedIds, isHeard, about))
+  if (mentionedIds.length === 0) return
+  const mentions = { workspaceId, messageId, conversationId: parent.id, memberIds: mentionedIds }
+  ledger.after.push(insertMentions(mentions))
 }

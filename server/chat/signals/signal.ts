@@ -1,7 +1,13 @@
 import type { ContactPrincipal } from '../../api/access/principal.ts'
 
 /** How long a signal lives without another one of its kind, in milliseconds. */
-export const lifetimes = { typing: 6_000, looking: 45_000, presence: 20_000, draft: 2_000 } as const
+export const lifetimes = {
+  typing: 6_000,
+  looking: 45_000,
+  presence: 20_000,
+  draft: 2_000,
+  notifications: 2_000,
+} as const
 export type SignalType = keyof typeof lifetimes
 
 /** A team member as others see it. */
@@ -41,7 +47,7 @@ export type Signal = {
   /** Equal for the signals of which a later one replaces the earlier one. */
   readonly key: string
   readonly who: Who
-  /** Absent for presence and drafts. */
+  /** Absent for presence and for what is a member's own. */
   readonly place?: Place
   /** Of typing: a note, of which contacts learn nothing. */
   readonly is_note?: boolean

@@ -20,6 +20,8 @@ export type WriteContext = {
 
 /** A part of a longer change, made at most once: what says that it was made is written in its transaction. */
 export type Part = {
+  /** The id of the longer change. */
+  readonly of: string
   /** Returns a row if the part was made already: the change then rejects with a MadeBefore. */
   readonly find: Statement
   readonly record: Statement

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0355DJrZmAUQPSrhdKfZWG0SxKIYZbX1xIoSFkBgBd1nKlFhDocvyZ627sTPJ"
+        "key": "porch_0355DgLw0hBsyP7K7Xksrz1YTUnXVOQez59SJowoAYs43EY4PHwdnII1FVSHH"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0355DJrZmAUQPSrhdKfZWG0LN1LGpUaFKxe3sjxfRtTD7DmgvPxpc0F3YnAQX"
+        "key": "porch_0355DgLw0hBsyP7K7Xksrz2Cmx7GErBA1wknRebAEeZZI2I2rUtfnw74BnbHy"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -123,6 +123,11 @@ export const signingIn: OperationExamples = {
     }
   },
   "listDrafts": { "replies": { "200": { "drafts": [ { "$like": "DraftMark" } ] } } },
+  "listNotifications": { "replies": { "200": { "notifications": [], "unread": 0 } } },
+  "readNotifications": {
+    "replies": {},
+    "request": { "notification_ids": [ "0199f0a4-89fe-7788-9c79-e1e4be98c4fa" ] }
+  },
   "requestPasswordReset": { "replies": {}, "request": { "email": "nobody@example.org" } },
   "readLink": {
     "replies": {
@@ -140,9 +145,9 @@ export const signingIn: OperationExamples = {
       "201": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+          "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
           "member": {
-            "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+            "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",

@@ -16,7 +16,7 @@ export const views: OperationExamples = {
       "201": {
         "view": {
           "$like": "View",
-          "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+          "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
           "name": "Urgent and waiting"
         }
       }
