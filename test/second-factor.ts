@@ -13,7 +13,12 @@ export function codeOf(secret: string, steps = 0): string {
   return totpOf(bytes, stepAt(Date.now()) + steps)
 }
 
-export type TestFactor = { readonly secret: string; readonly recoveryCodes: readonly string[] }
+export type TestFactor = {
+  readonly secret: string
+  /** The code that set the app up. */
+  readonly usedCode: string
+  readonly recoveryCodes: readonly string[]
+}
 
 /** Sets up an authenticator app for the signed-in member. Its next code is that of the next step. */
 export async function setUpFactor(browse: Send): Promise<TestFactor> {
@@ -21,5 +26,5 @@ export async function setUpFactor(browse: Send): Promise<TestFactor> {
   const given = { setup: made.setup, code: codeOf(made.secret) }
   const { status, text, body } = await browse('PUT', '/auth/totp', given)
   assert.equal(status, 200, text)
-  return { secret: made.secret, recoveryCodes: body.recovery_codes }
+  return { secret: made.secret, usedCode: given.code, recoveryCodes: body.recovery_codes }
 }
