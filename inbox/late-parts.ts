@@ -22,4 +22,8 @@ export const StartForm = latePart<{ readonly asked: AskedStart }>(async () => {
   return StartDialog
 })
 
-export const HelpDialog = latePart(async () => (await import('./keys/help-dialog.tsx')).HelpDialog)
+export const HelpDialog = latePart(async () => {
+  const { HelpDialog: dialog, helpReady } = await import('./keys/help-dialog.tsx')
+  await helpReady()
+  return dialog
+})

@@ -103,7 +103,20 @@ async function settle(screen: Screen, dataFolder: string): Promise<string> {
     await screen.page.screenshot({ path: join(dataFolder, `${screen.name}.png`) })
     throw error
   }
+  await assertOwnCheck(screen)
   return difference
+}
+
+/** The page's own comparison, in its help, must find the same. */
+async function assertOwnCheck({ page, name }: Screen): Promise<void> {
+  await page.evaluate('document.activeElement?.blur()')
+  await page.keyboard.press('?')
+  const line = page.getByRole('dialog').getByRole('status')
+  const equal = line.filter({ hasText: /^(?:Equal to the server at event|Changes are still)/ })
+  await equal.waitFor({ timeout: 20_000 * slowdown() }).catch(async () => {
+    throw new Error(`${name}: ${await line.innerText()}`)
+  })
+  await page.keyboard.press('Escape')
 }
 
 function teamOf(port: number, key: string): Team {

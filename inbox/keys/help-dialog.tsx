@@ -1,11 +1,15 @@
-import { For } from 'solid-js'
+import { For, Show } from 'solid-js'
+import { CheckLine } from '../check/check-line.tsx'
 import { Dialog } from '../controls/dialog.tsx'
+import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { allowedActions, shownKey } from './actions.ts'
 import { isHelpOpen, setHelpOpen } from './help-open.ts'
 import { SingleKeys } from './single-keys.tsx'
 
-/** All keys that do something for this member, and the switch for those of one letter. */
+export { checkReady as helpReady } from '../check/check-line.tsx'
+
+/** All keys that do something for this member, the switch for those of one letter, and whether the screen is true. */
 export function HelpDialog() {
   return (
     <Dialog isOpen={isHelpOpen()} title={words().keys.title} onClose={() => setHelpOpen(false)}>
@@ -22,6 +26,9 @@ export function HelpDialog() {
         </For>
       </dl>
       <SingleKeys />
+      <Show when={may('conversations:read')}>
+        <CheckLine />
+      </Show>
     </Dialog>
   )
 }

@@ -6,8 +6,11 @@ import { errorCodes, listErrors } from '../../server/error-catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { de as bulkDe } from './bulk/de.ts'
+import { de as checkDe } from './check/de.ts'
 import { en as bulkEn } from './bulk/en.ts'
+import { en as checkEn } from './check/en.ts'
 import { es as bulkEs } from './bulk/es.ts'
+import { es as checkEs } from './check/es.ts'
 import { sentenceOf } from './error-codes.ts'
 import { es } from './es.ts'
 import { fields as fieldsDe } from './fields-de.ts'
@@ -71,6 +74,7 @@ const english = textsOf({
   ...factorsEn,
   ...linksEn,
   ...trayEn,
+  ...checkEn,
   fields: fieldsEn,
   replies: repliesEn,
   later: laterEn,
@@ -86,6 +90,7 @@ const others = {
     ...factorsDe,
     ...linksDe,
     ...trayDe,
+    ...checkDe,
     fields: fieldsDe,
     replies: repliesDe,
     later: laterDe,
@@ -100,6 +105,7 @@ const others = {
     ...factorsEs,
     ...linksEs,
     ...trayEs,
+    ...checkEs,
     fields: fieldsEs,
     replies: repliesEs,
     later: laterEs,

@@ -1,0 +1,174 @@
+import type {
+  Conversation,
+  ListConversationsQuery,
+  ViewCounts,
+} from '../../client/source/types.generated.ts'
+import { pause } from '../../pages/stream/back-off.ts'
+import { showMessageHtml } from '../../pages/message-html.ts'
+import { queryOf, filterIn, orderOf, type ViewName } from '../list/views.ts'
+import { preferences } from '../preferences.ts'
+import { api, asMember } from '../state/api.ts'
+import { markRows, sequenceOf } from '../state/rows.ts'
+import { savedViewOf } from '../state/saved-views.ts'
+import { may, me, rowParts } from '../state/session-state.ts'
+import { openStatuses } from '../state/workspace.ts'
+import { words } from '../words/words.ts'
+import { lettersOf, readScreen, type OnScreen } from './read-screen.ts'
+
+export type Part = 'list' | 'counts' | 'conversation'
+
+/** What is not as the server has it, as of an event of the log; undefined: changes are on their way. */
+export type Checked =
+  | { readonly sequence: number; readonly differences: readonly Part[] }
+  | undefined
+
+/** Looks, and the time between two: counts are read a second after a change. */
+const [mostLooks, restMs] = [8, 700]
+const [mostRows, mostMessages] = [50, 100]
+
+/**
+ * Compares the list, the counts and the open conversation with the server, as of one event: what is on the screen, not what
+ * the page keeps. A difference counts if it lasts.
+ */
+export async function checkScreen(): Promise<Checked> {
+  let last: Checked
+  // Without events the page asks now and then, and may not know of the last change yet.
+  const hasEvents = may('events:read')
+  for (let look = 1; look <= mostLooks; look += 1) {
+    const told = await ask()
+    const sequence = told.sequences[0] ?? 0
+    const isOne = told.sequences.every((each) => each === sequence)
+    // The events up to it may not have arrived, and more may come meanwhile.
+    if (hasEvents && isOne) await arrived(sequence)
+    if (isOne && (!hasEvents || markRows() === sequence)) {
+      const differences = differencesOf(readScreen(), told)
+      if (differences.length === 0) return { sequence, differences }
+      if (hasEvents) last = { sequence, differences }
+    }
+    await pause(restMs)
+  }
+  return last
+}
+
+/** Waits for an event, for a second. */
+async function arrived(sequence: number): Promise<void> {
+  for (let wait = 0; wait < 10 && markRows() < sequence; wait += 1) await pause(100)
+}
+
+type Told = {
+  readonly sequences: readonly number[]
+  readonly rows: readonly Conversation[]
+  readonly total: number
+  readonly isBounded: boolean
+  readonly counts: ViewCounts | undefined
+  /** The letters of each, in order. */
+  readonly messages: ReadonlyMap<string, string>
+}
+
+/** What the server says, without anything that the page keeps. */
+async function ask(): Promise<Told> {
+  const { view, openId, messages: shown } = readScreen()
+  const status = openStatuses()
+  const knowsSnoozes = may('messages:read')
+  const counted = knowsSnoozes ? { status, snoozed: false } : { status }
+  const [list, counts, said] = await asMember(async () =>
+    Promise.all([
+      api.conversations.list({ ...queryFor(view), ...rowParts(), per_page: mostRows }),
+      api.views.count(counted),
+      openId === undefined || !knowsSnoozes || shown.length === 0
+        ? undefined
+        : api.messages.list(openId, { around: shown.at(-1)?.id ?? '', per_page: mostMessages }),
+    ]),
+  )
+  return {
+    sequences: [list, counts].map(sequenceOf),
+    rows: list.conversations,
+    total: list.pagination.total_count,
+    isBounded: list.pagination.bounded === true,
+    counts: counts.view_counts,
+    messages: new Map(
+      await Promise.all(
+        (said?.messages ?? []).map(async ({ id, body }) => [id, await lettersIn(body)] as const),
+      ),
+    ),
+  }
+}
+
+function queryFor(view: string): ListConversationsQuery {
+  const order = orderOf(may('messages:read') ? preferences().sort : 'newest')
+  const saved = savedViewOf(view)
+  if (saved !== undefined) {
+    return { view: view.slice('view-'.length), sort: saved.sort, order: saved.order }
+  }
+  const filter = filterIn(view)
+  if (filter !== undefined) return { filter, ...order }
+  const context = {
+    memberId: me()?.member.id ?? '',
+    openStatuses: openStatuses(),
+    knowsSnoozes: may('messages:read'),
+  }
+  return { ...queryOf(view as ViewName, context), ...order }
+}
+
+function differencesOf(screen: OnScreen, told: Told): readonly Part[] {
+  const isEqual: Readonly<Record<Part, boolean>> = {
+    list: isListEqual(screen, told),
+    counts: areCountsEqual(screen, told),
+    conversation: isConversationEqual(screen, told),
+  }
+  return (Object.keys(isEqual) as Part[]).filter((part) => !isEqual[part])
+}
+
+const numberIn = (shown: string): number => Number(shown.replaceAll(/\D/g, '') || '0')
+
+function isListEqual({ rows, total }: OnScreen, told: Told): boolean {
+  if (rows === undefined) return true
+  if (numberIn(total) !== told.total) return false
+  return rows.every(({ at, id, title, isUnread }) => {
+    // Only the start of the list was read.
+    if (at > told.rows.length) return at <= told.total
+    const row = told.rows[at - 1]
+    const isTitle = title === (row?.title.trim() || words().list.noTitle)
+    return row?.id === id && isTitle && isUnread === (row.inbox?.unread ?? 0) > 0
+  })
+}
+
+function areCountsEqual({ counts }: OnScreen, told: Told): boolean {
+  if (told.counts === undefined) return true
+  const { conversations, views, mentioned } = told.counts
+  const { listed, mine, unassigned, snoozed, groups } = conversations
+  const expected: readonly (readonly [string, number | undefined])[] = [
+    ['open', listed.total],
+    ['mine', mine?.total],
+    ['unassigned', unassigned.total],
+    ['snoozed', snoozed.total],
+    ['mentions', mentioned?.total],
+    ['all', conversations.total],
+    ...groups.map((group) => [`group-${group.group_id}`, group.total] as const),
+    ...views.map((view) => [`view-${view.view_id}`, view.total] as const),
+  ]
+  return expected.every(([name, count]) => {
+    const shown = counts.get(name)
+    return shown === undefined || count === undefined || numberIn(shown) === count
+  })
+}
+
+function isConversationEqual({ openId, messages }: OnScreen, told: Told): boolean {
+  if (openId === undefined || told.messages.size === 0) return true
+  // Those of other pages were not read.
+  const from = messages.findIndex(({ id }) => told.messages.has(id))
+  const near = from < 0 ? [] : messages.slice(from)
+  const ids = [...told.messages.keys()]
+  const start = ids.indexOf(near[0]?.id ?? '')
+  return near.every(
+    ({ id, letters }, at) =>
+      id === ids[start + at] && (letters === undefined || letters === told.messages.get(id)),
+  )
+}
+
+/** The letters of a body as a message shows it. */
+async function lettersIn(body: string): Promise<string> {
+  const shown = document.createElement('div')
+  await showMessageHtml(shown, body, words().imageFrom, words().code)
+  return lettersOf(shown.textContent)
+}
