@@ -2469,6 +2469,16 @@ export type SearchQuery = {
   status?: string | ReadonlyArray<string> | undefined
   /** Only this contact and their conversations. */
   contact_id?: string | undefined
+  /** Only in conversations of this team member: an id or an email address; `none`: unassigned ones. */
+  assignee?: string | undefined
+  /** Only in conversations of this group: an id or a name; `none`: those in no group. */
+  group?: string | undefined
+  /** Only in conversations with this tag. */
+  tag?: string | undefined
+  /** Only messages and notes of this team member or contact: an id or an email address. */
+  sender?: string | undefined
+  /** `file`: only messages with files. */
+  has?: "file" | undefined
   /** Only items created at or after this time. */
   from?: string | undefined
   /** Only items created at or before this time. */

@@ -2,6 +2,8 @@ import {
   conditionsOf,
   FilterError,
   type FilterCondition,
+  type FilterField,
+  type FilterWord,
 } from '../../client/source/filter/filter.ts'
 import { printFilter } from '../../client/source/filter/print-filter.ts'
 import { tryFilter } from '../views/try-filter.ts'
@@ -13,7 +15,19 @@ const fields = {
   before: 'created_before',
   after: 'updated_after',
   in: undefined,
+  assignee: 'assignee',
+  group: 'group',
+  tag: 'tag',
+  // Of messages, which no list has.
+  from: undefined,
+  has: undefined,
 } as const
+
+/** Words in place of a value, in the language of filters. */
+const wordsOf: Partial<Record<FilterField, readonly FilterWord[]>> = {
+  assignee: ['me', 'none'],
+  group: ['none'],
+}
 
 /** The filter that the palette's text is; undefined if it has words besides, or none at all. */
 export function wholeFilterOf(text: string): string | undefined {
@@ -30,9 +44,15 @@ export function askedFilter(
 ): string {
   const ofContact: readonly FilterCondition[] =
     contactId === undefined ? [] : [{ field: 'contact', values: [contactId], words: [] }]
-  const named = asked.flatMap(({ name, value }): readonly FilterCondition[] => {
+  const named = asked.flatMap(({ name, value, meant }): readonly FilterCondition[] => {
     const field = fields[name]
-    return field === undefined ? [] : [{ field, values: [value], words: [] }]
+    if (field === undefined) return []
+    const word = wordsOf[field]?.find((each) => each === value.toLowerCase())
+    return [
+      word === undefined
+        ? { field, values: [meant], words: [] }
+        : { field, values: [], words: [word] },
+    ]
   })
   const own = wholeFilterOf(text) ?? named.map(printFilter).join(' ')
   return [

@@ -1,6 +1,6 @@
 import type { SearchQuery, SearchReply, SearchResult } from '../../client/source/types.generated.ts'
 import { api, asMember } from '../state/api.ts'
-import { dayOf, type Asked } from './read-asked.ts'
+import { dayOf, type Asked, type AskedFilter } from './read-asked.ts'
 
 export type Hits = Pick<SearchReply, 'results' | 'corrections' | 'complete'>
 
@@ -14,9 +14,9 @@ const typesIn: Readonly<Record<string, string>> = {
 
 /** Searches as the palette's text says; without words nothing is asked for. */
 export async function findHits(asked: Asked, contactId: string | undefined): Promise<Hits> {
-  if (asked.words === '' || asked.kind === 'actions') return nothing
-  const value = (name: string) =>
-    asked.filters.find((filter) => filter.name === name)?.value.toLowerCase()
+  if (!isSearch(asked)) return nothing
+  const filterOf = (name: string) => asked.filters.find((filter) => filter.name === name)
+  const value = (name: string) => filterOf(name)?.value.toLowerCase()
   const status = asked.filters.flatMap(({ name, value: given }) => (name === 'status' ? given : []))
   const types = asked.kind === 'people' ? 'contact' : typesIn[value('in') ?? '']
   // A day ends where it begins, one millisecond before.
@@ -28,10 +28,24 @@ export async function findHits(asked: Asked, contactId: string | undefined): Pro
     ...(types === undefined ? {} : { types }),
     ...(status.length === 0 ? {} : { status }),
     ...(contactId === undefined ? {} : { contact_id: contactId }),
+    ...narrowedBy(filterOf),
     ...(before === undefined ? {} : { to: new Date(before.getTime() - 1).toISOString() }),
     ...fromOf(dayOf(value('after') ?? '')),
   }
   return asMember(async () => api.search.list(query))
+}
+
+/** Whether the server is asked. */
+export const isSearch = ({ kind, words }: Asked): boolean =>
+  words !== '' && (kind === 'all' || kind === 'people')
+
+function narrowedBy(filterOf: (name: string) => AskedFilter | undefined): Partial<SearchQuery> {
+  const meant = (name: string) => filterOf(name)?.meant
+  const given = {
+    ...{ assignee: meant('assignee'), group: meant('group'), tag: meant('tag') },
+    ...{ sender: meant('from'), has: meant('has') && ('file' as const) },
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 function fromOf(day: Date | undefined): { readonly from?: string } {

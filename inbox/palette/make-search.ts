@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js'
 import { wordsOf } from '../state/api.ts'
-import { workspace } from '../state/workspace.ts'
-import { findHits, type Hits } from './find-hits.ts'
+import { findHits, isSearch, type Hits } from './find-hits.ts'
+import { knownNames } from './known-names.ts'
 import { readAsked, type Asked } from './read-asked.ts'
 
 /** A rest between two keys; what is typed without one is asked for once. */
@@ -12,9 +12,7 @@ export function makeSearch(text: () => string, contactId: () => string | undefin
   const [hits, setHits] = createSignal<Hits>({ results: [], corrections: [], complete: true })
   const [isLooking, setLooking] = createSignal(false)
   const [error, setError] = createSignal<string>()
-  const asked = createMemo((): Asked =>
-    readAsked(text(), workspace()?.statuses.map(({ name }) => name.toLowerCase()) ?? []),
-  )
+  const asked = createMemo((): Asked => readAsked(text(), knownNames()))
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = async (mine: number, now: Asked, contact: string | undefined) => {
@@ -34,7 +32,7 @@ export function makeSearch(text: () => string, contactId: () => string | undefin
       turn += 1
       const mine = turn
       clearTimeout(timer)
-      setLooking(now.words !== '' && now.kind !== 'actions')
+      setLooking(isSearch(now))
       timer = setTimeout(() => void look(mine, now, contact), restMs)
     }),
   )

@@ -1,7 +1,12 @@
 import { For, Show } from 'solid-js'
 import { namesText } from '../words/times.ts'
+import { isSearch } from './find-hits.ts'
 import type { makeSearch } from './make-search.ts'
 import { paletteWords } from './palette-words.ts'
+import type { Asked, AskedFilter } from './read-asked.ts'
+
+/** Lists of conversations have no such filter: it needs a search. */
+const isOfMessages = ({ name }: AskedFilter): boolean => name === 'from' || name === 'has'
 
 /** What is to say of a search below what it found: how many, which words were widened, and what it could not do. */
 export function PaletteSaid(props: {
@@ -10,6 +15,8 @@ export function PaletteSaid(props: {
 }) {
   const words = () => paletteWords().palette
   const asked = () => props.search.asked()
+  const noneOf = (kind: Asked['kind']) =>
+    kind === 'actions' ? words().noAction : kind === 'tags' ? words().noTag : words().nothing
   const isEmpty = () => props.count === 0 && !props.search.isLooking()
   return (
     <div class="said">
@@ -22,9 +29,12 @@ export function PaletteSaid(props: {
         {({ typed }) => <p class="trouble">{words().unknownFilter(typed)}</p>}
       </For>
       <Show when={isEmpty() && props.search.error() === undefined && asked().words !== ''}>
-        <p>{asked().kind === 'actions' ? words().noAction : words().nothing}</p>
+        <p>{noneOf(asked().kind)}</p>
       </Show>
-      <Show when={asked().kind !== 'actions' && asked().words !== ''}>
+      <Show when={asked().words === '' && asked().filters.some(isOfMessages)}>
+        <p>{words().needsWord}</p>
+      </Show>
+      <Show when={isSearch(asked())}>
         <For each={props.search.hits().corrections}>
           {({ word, also }) => <p>{words().also(word, namesText(also))}</p>}
         </For>

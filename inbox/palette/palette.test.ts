@@ -78,6 +78,48 @@ test('Filters narrow a search, and what they cannot mean is said', { skip }, asy
   await context.close()
 })
 
+test('A search is narrowed by people, groups, tags and files', { skip }, async () => {
+  await ask('PUT', `/conversations/${charged}/tags/very%20important`)
+  const text = 'The umbrella was charged, too'
+  await ask('POST', `/conversations/${charged}/messages`, {
+    body: text,
+    sender_email: space.adminEmail,
+  })
+  await ask('GET', '/search?q=umbrella&fresh=true')
+  const { page, context, troubles } = await openInbox(space, '/inbox/open', await signIn(space))
+  await page.locator('a.row').first().waitFor()
+  await page.keyboard.press('Control+k')
+  const none = page.getByText('No message, title or person has these words.')
+  for (const [filters, isFound] of [
+    ['from:me ', true],
+    [`from:${space.adminEmail} tag:"very important" `, true],
+    ['from:nobody@x.test ', false],
+    ['has:file ', false],
+    ['tag:none-such ', false],
+  ] as const) {
+    await field(page).fill(`${filters}umbrella`)
+    await (isFound ? option(page, /The umbrella was charged/) : none).waitFor()
+    if (isFound) await field(page).fill('umbrellx zzz')
+    await none.waitFor()
+  }
+  await field(page).fill('from:nobody group:lost x')
+  await page.getByText('“from:nobody” is not known here.').waitFor()
+  await page.getByText('“group:lost” is not known here.').waitFor()
+  await field(page).fill('from:me ')
+  await page.getByText('Write a word to look for.').waitFor()
+  // A word that nobody wrote is looked for as similar ones, and that is said.
+  await field(page).fill('umbrela')
+  await page.getByText('“umbrela” also as umbrella').waitFor()
+  await field(page).fill('#very')
+  await option(page, 'very important').click()
+  await page.getByRole('button', { name: 'Remove tag:"very important"' }).waitFor()
+  await assertAccessible(page)
+  await page.keyboard.type('umbrella')
+  await option(page, /The umbrella was charged/).waitFor()
+  assert.deepEqual(troubles, [])
+  await context.close()
+})
+
 test('People are found by @, and one narrows the search to what is theirs', { skip }, async () => {
   const { page, context } = await openInbox(space, '/inbox/open', await signIn(space))
   await page.locator('a.row').first().waitFor()

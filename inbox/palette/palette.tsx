@@ -7,10 +7,12 @@ import { askedText, closePalette, openPalette } from './asked.ts'
 import { foundSections, type Entry, type Section } from './entries.ts'
 import { Chip } from './chip.tsx'
 import { filterEntries, saveAsked } from './filter-entries.ts'
+import { isSearch } from './find-hits.ts'
 import { makeSearch } from './make-search.ts'
 import { PaletteSaid } from './palette-said.tsx'
 import { PaletteList } from './palette-list.tsx'
 import { paletteWords } from './palette-words.ts'
+import { makeTagEntries } from './tag-entries.ts'
 import './palette.css'
 
 export { paletteReady } from './palette-words.ts'
@@ -32,15 +34,17 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
     setPerson(given)
     openPalette('')
   }
+  const tags = makeTagEntries(search.asked)
   const filters = createMemo(() => filterEntries(text(), search.asked(), person()?.id))
   const sections = createMemo((): readonly Section[] => {
     const { kind, words: typed } = search.asked()
-    const actions = kind === 'people' ? [] : actionEntries(props.place(), typed, atMost(kind))
-    const found =
-      kind === 'actions' || typed === '' ? [] : foundSections(search.hits(), choosePerson)
+    const hasActions = kind === 'all' || kind === 'actions'
+    const actions = hasActions ? actionEntries(props.place(), typed, atMost(kind)) : []
+    const found = isSearch(search.asked()) ? foundSections(search.hits(), choosePerson) : []
+    const tagged = { title: paletteWords().palette.tags, entries: tags() }
     const asList = { title: paletteWords().palette.filters, entries: filters() }
     const does = { title: paletteWords().palette.actions, entries: actions }
-    return [...found, asList, does].filter(({ entries }) => entries.length > 0)
+    return [...found, tagged, asList, does].filter(({ entries }) => entries.length > 0)
   })
   const entries = createMemo(() => sections().flatMap((section) => section.entries))
   const current = () => entries()[Math.min(chosen(), entries().length - 1)]
@@ -48,7 +52,7 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
   createEffect(() => dialog?.open === false && dialog.showModal())
   const choose = (entry: Entry | undefined) => {
     if (entry === undefined) return
-    if (!entry.id.startsWith('person-')) close()
+    if (!/^(?:person|tag)-/.test(entry.id)) close()
     entry.run()
   }
   /** The focus goes back first, so that what is chosen can move it. */

@@ -1,30 +1,46 @@
+import { partsOf, valueIn } from './asked-parts.ts'
+
 /** A filter in the text, such as `status:open`. */
 export type AskedFilter = {
-  readonly name: 'status' | 'before' | 'after' | 'in'
+  readonly name: (typeof names)[number]
   readonly value: string
+  /** The value as the server knows it: of a colleague the address. */
+  readonly meant: string
   /** As it stands in the text. */
   readonly typed: string
 }
 
 /** What somebody looks for. */
 export type Asked = {
-  readonly kind: 'all' | 'people' | 'actions'
+  readonly kind: 'all' | 'people' | 'tags' | 'actions'
   readonly words: string
   readonly filters: readonly AskedFilter[]
-  /** Filters whose values mean nothing here: unknown statuses, and days that no calendar has. */
+  /** Filters whose values mean nothing here: unknown names, and days that no calendar has. */
   readonly wrong: readonly AskedFilter[]
 }
 
-const names = ['status', 'before', 'after', 'in'] as const
+/** The names that filters can have. */
+export type KnownNames = {
+  readonly statuses: readonly string[]
+  readonly groups: readonly string[]
+  /** The email address of a colleague whose name or address this is, or of the member for `me`. */
+  readonly memberOf: (value: string) => string | undefined
+}
+
+const names = [
+  ...(['status', 'before', 'after', 'in'] as const),
+  ...(['from', 'assignee', 'group', 'tag', 'has'] as const),
+] as const
 const places = ['notes', 'messages', 'titles']
 
-/** Reads the palette's text: `>` actions, `@` people, else words and filters; a filter counts once a space ends it. */
-export function readAsked(text: string, statuses: readonly string[]): Asked {
+/** Reads the palette's text: `>` actions, `@` people, `#` tags, else words and filters; a filter counts once a space ends it. */
+export function readAsked(text: string, known: KnownNames): Asked {
   if (text.startsWith('>')) return plain('actions', text.slice(1))
   if (text.startsWith('@')) return plain('people', text.slice(1))
-  const parts = text.slice(0, 200).split(' ')
-  const filters = parts.slice(0, -1).flatMap((part) => filterIn(part) ?? [])
-  const isGood = (filter: AskedFilter) => isKnown(filter, statuses)
+  if (text.startsWith('#')) return plain('tags', text.slice(1))
+  const parts = partsOf(text.slice(0, 200))
+  const filters = parts.slice(0, -1).flatMap((part) => filterIn(part, known) ?? [])
+  const isGood = (filter: AskedFilter) => isKnown(filter, known)
   const typed = new Set(filters.map((filter) => filter.typed))
   const words = parts.filter((part, at) => at === parts.length - 1 || !typed.has(part))
   return {
@@ -39,17 +55,37 @@ function plain(kind: Asked['kind'], words: string): Asked {
   return { kind, words: words.trim(), filters: [], wrong: [] }
 }
 
-function filterIn(part: string): AskedFilter | undefined {
+function filterIn(part: string, known: KnownNames): AskedFilter | undefined {
   const at = part.indexOf(':')
   const name = names.find((each) => each === part.slice(0, at).toLowerCase())
-  const value = part.slice(at + 1)
-  return name === undefined || value === '' ? undefined : { name, value, typed: part }
+  const value = valueIn(part.slice(at + 1))
+  if (name === undefined || value === '') return undefined
+  const isPerson = name === 'from' || name === 'assignee'
+  const meant = (isPerson ? known.memberOf(value) : undefined) ?? value
+  return { name, value, meant, typed: part }
 }
 
-function isKnown({ name, value }: AskedFilter, statuses: readonly string[]): boolean {
-  if (name === 'status') return statuses.includes(value.toLowerCase())
-  if (name === 'in') return places.includes(value.toLowerCase())
-  return dayOf(value) !== undefined
+function isKnown({ name, value }: AskedFilter, known: KnownNames): boolean {
+  const small = value.toLowerCase()
+  const isNone = small === 'none'
+  switch (name) {
+    case 'status':
+      return known.statuses.includes(small)
+    case 'in':
+      return places.includes(small)
+    case 'has':
+      return small === 'file'
+    case 'tag':
+      return true
+    case 'group':
+      return isNone || known.groups.includes(small)
+    case 'assignee':
+      return isNone || known.memberOf(value) !== undefined
+    case 'from':
+      return value.includes('@') || known.memberOf(value) !== undefined
+    default:
+      return dayOf(value) !== undefined
+  }
 }
 
 /** The local midnight with which a day such as `2026-11-27` begins; undefined if there is no such day. */
@@ -62,8 +98,12 @@ export function dayOf(value: string): Date | undefined {
 
 /** The text without one of its filters. */
 export function withoutFilter(text: string, { typed }: AskedFilter): string {
-  return text
-    .split(' ')
+  return partsOf(text)
     .filter((part) => part !== typed)
     .join(' ')
+}
+
+/** The text of a filter, in quotes where its value has spaces. */
+export function filterText(name: AskedFilter['name'], value: string): string {
+  return value.includes(' ') ? `${name}:"${value}" ` : `${name}:${value} `
 }

@@ -11,6 +11,7 @@ export async function exerciseSearch({ send }: TestWorkspace): Promise<void> {
     'q=hello&fresh=true',
     'q=helo&per_page=1',
     'q=hello&status=open&from=2020-01-01',
+    'q=hello&assignee=none&group=none&tag=x&sender=zoe@x.test&has=file',
   ]) {
     const { status, text } = await send('GET', `/search?${query}`)
     assert.equal(status, 200, text)

@@ -4,7 +4,7 @@ import type { PaletteWords } from './en.ts'
 export const de: PaletteWords = {
   palette: {
     title: 'Suchen oder springen',
-    hint: 'Wörter, status:open, after:2026-11-01, > Aktionen, @ Personen',
+    hint: 'Wörter, status:open, from:me, has:file, > Aktionen, @ Personen, # Tags',
     conversations: 'Unterhaltungen',
     people: 'Personen',
     actions: 'Aktionen',
@@ -16,6 +16,9 @@ export const de: PaletteWords = {
     unknownFilter: (filter: string) => `„${filter}“ ist hier nicht bekannt.`,
     nothing: 'Keine Nachricht, kein Titel und keine Person enthält diese Wörter.',
     noAction: 'Keine Aktion enthält diese Wörter.',
+    tags: 'Tags',
+    noTag: 'Kein Tag hat diese Wörter.',
+    needsWord: 'Schreiben Sie ein Wort, das gesucht wird.',
     noTalks: 'Noch keine Unterhaltungen.',
     also: (word: string, others: string) => `„${word}“ auch als ${others}`,
     incomplete: 'Nur die neuesten Unterhaltungen wurden durchsucht.',

@@ -2,7 +2,7 @@
 export const en = {
   palette: {
     title: 'Search or jump to',
-    hint: 'Words, status:open, after:2026-11-01, > actions, @ people',
+    hint: 'Words, status:open, from:me, has:file, > actions, @ people, # tags',
     conversations: 'Conversations',
     people: 'People',
     actions: 'Actions',
@@ -14,6 +14,9 @@ export const en = {
     unknownFilter: (filter: string) => `“${filter}” is not known here.`,
     nothing: 'No message, title or person has these words.',
     noAction: 'No action has these words.',
+    tags: 'Tags',
+    noTag: 'No tag has these words.',
+    needsWord: 'Write a word to look for.',
     noTalks: 'No conversations yet.',
     also: (word: string, others: string) => `“${word}” also as ${others}`,
     incomplete: 'Only the newest conversations were searched.',

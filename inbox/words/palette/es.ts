@@ -4,7 +4,7 @@ import type { PaletteWords } from './en.ts'
 export const es: PaletteWords = {
   palette: {
     title: 'Buscar o ir a',
-    hint: 'Palabras, status:open, after:2026-11-01, > acciones, @ personas',
+    hint: 'Palabras, status:open, from:me, has:file, > acciones, @ personas, # etiquetas',
     conversations: 'Conversaciones',
     people: 'Personas',
     actions: 'Acciones',
@@ -16,6 +16,9 @@ export const es: PaletteWords = {
     unknownFilter: (filter: string) => `«${filter}» no se conoce aquí.`,
     nothing: 'Ningún mensaje, título ni persona contiene estas palabras.',
     noAction: 'Ninguna acción contiene estas palabras.',
+    tags: 'Etiquetas',
+    noTag: 'Ninguna etiqueta tiene estas palabras.',
+    needsWord: 'Escriba una palabra para buscar.',
     noTalks: 'Aún no hay conversaciones.',
     also: (word: string, others: string) => `«${word}» también como ${others}`,
     incomplete: 'Solo se buscó en las conversaciones más recientes.',

@@ -80,7 +80,7 @@ export async function readConversationList(
 }
 
 /** A team member's id, null for unassigned. Inactive members have conversations, too. */
-async function readAssignee(
+export async function readAssignee(
   { database }: AppServices,
   workspaceId: string,
   given: string | undefined,
@@ -98,7 +98,8 @@ async function readAssignee(
   return member?.id ?? 'unknown'
 }
 
-async function readGroup(
+/** A group's id, null for none. */
+export async function readGroup(
   { database, settings }: AppServices,
   workspaceId: string,
   given: string | undefined,

@@ -73,6 +73,8 @@ export const findSeenMatches = statement<MatchRow, SearchValues & Sight>(
                  and b.number = d.place >> 12 limit 1) b
             order by d.place desc limit ${documentsAtMost}) near
           where near.lexemes @@ replace($template::text, '~', near.prefix)::tsquery
+            and ($narrow::jsonb is null or search_document_fits(
+                  $workspaceId::uuid, asked.type, near.parent_id, near.id, $narrow::jsonb))
           order by near.place desc limit ${matchesAtMost}) m
    ), page as (
      select type, parent_id, id, score::float8 as score, null::bigint as unscanned

@@ -6,6 +6,7 @@ import { parseId } from '../../ids.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { statusesNamed } from '../settings/settings.ts'
 import { documentTypes, type DocumentType } from './bucket.ts'
+import { narrowingParameters, readNarrowed, type Narrowed } from './narrow-search.ts'
 import { parseQuery, type Term } from './parse-query.ts'
 import { readSearchCursor, searchDigest, type SearchCursor } from './search-cursor.ts'
 
@@ -18,6 +19,7 @@ export type Search = {
   /** Canonical names; undefined for any status. */
   readonly statuses: readonly string[] | undefined
   readonly contact_id: string | undefined
+  readonly narrowed: Narrowed | undefined
   readonly since: Date | '-infinity'
   readonly until: Date | 'infinity'
   readonly fresh: boolean
@@ -48,6 +50,7 @@ export const searchParameters: Readonly<Record<string, JsonSchema>> = {
     format: 'uuid',
     description: 'Only this contact and their conversations.',
   },
+  ...narrowingParameters,
   from: {
     type: 'string',
     format: 'date-time',
@@ -87,17 +90,20 @@ export async function readSearch(
   const types = readTypes(query)
   const statuses = await readStatuses(services, workspaceId, query)
   const contact = one(query, 'contact_id')
+  const narrowed = await readNarrowed(services, workspaceId, query)
   const since = readMoment(query, 'from') ?? '-infinity'
   const until = readMoment(query, 'to') ?? 'infinity'
   const size = readPage(query, pageNames, defaultSize).size
   const contactId = contact === undefined ? undefined : (parseId(contact) ?? noContact)
-  const digest = searchDigest([workspaceId, terms, types, statuses, contactId, since, until])
+  const asked = [workspaceId, terms, types, statuses, contactId, since, until]
+  const digest = searchDigest(narrowed === undefined ? asked : [...asked, narrowed])
   const cursor = readSearchCursor(query['cursor'], digest, types)
   return {
     terms,
     types,
     statuses,
     contact_id: contactId,
+    narrowed,
     since,
     until,
     fresh: readFresh(query),

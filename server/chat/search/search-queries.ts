@@ -49,6 +49,8 @@ export type SearchValues = {
   until: Date | string
   statuses: readonly string[] | null
   contactId: string | null
+  /** What it is narrowed to besides, as JSON. */
+  narrow: string | null
   now: Date
   types: readonly string[]
   below: readonly number[]
@@ -57,7 +59,7 @@ export type SearchValues = {
   atMost: number
 }
 
-/** Calls the function `search_matches` of the baseline. */
+/** Calls the function `search_matches_in` of the migration 0043_narrowed_search. */
 export const findMatches = statement<
   MatchRow,
   SearchValues & {
@@ -71,9 +73,10 @@ export const findMatches = statement<
      select asked.type, m.parent_id, m.id, m.place,
             m.rank * ${decayedScore('asked.type', 'm.created_at', '$now')} as score
        from unnest($types::text[], $below::bigint[], $floors::bigint[]) as asked (type, below, floor_place)
-      cross join lateral search_matches(
+      cross join lateral search_matches_in(
         $workspaceId::uuid, asked.type, $template::text, $wider::text, asked.below, asked.floor_place, $since::timestamptz,
-        $until::timestamptz, $statuses::text[], $contactId::uuid, 250, $together::integer, interval '50 milliseconds') m
+        $until::timestamptz, $statuses::text[], $contactId::uuid, 250, $together::integer, interval '50 milliseconds',
+        $narrow::jsonb) m
    ), page as (
      select type, parent_id, id, score::float8 as score, null::bigint as unscanned
        from found
@@ -83,6 +86,14 @@ export const findMatches = statement<
    select * from page
    union all
    select type, null, null, 0, place from found where id is null`,
+)
+
+/** The members and contacts of an address. */
+export const findSenderIds = statement<{ id: string }, { emailKey: string }>(
+  'find_senders_of_address',
+  `(select id from team_members where workspace_id = $workspaceId and email_key = $emailKey limit 1)
+   union all
+   (select id from contacts where workspace_id = $workspaceId and email_key = $emailKey limit 100)`,
 )
 
 /** The JSON of a match, with its text for the excerpt. */

@@ -202,8 +202,8 @@ test('A search finds nothing of another workspace, nor on a connection bound to 
   await say(other, 'The blue umbrella is mine', { title: 'Broken goods' })
   assert.equal((await find(other, 'umbrella', '&types=message')).length, 1)
   assert.equal((await find(space, 'umbrella', '&types=message')).length, 2)
-  const look = `select count(*) filter (where id is not null) as found from search_matches($1, 'message',
-    '(''~x'' | !''~x'')', null, 1e15::bigint, null, '-infinity', 'infinity', null, null, 9, 1, '1 s')`
+  const look = `select count(*) filter (where id is not null) as found from search_matches_in($1, 'message',
+    '(''~x'' | !''~x'')', null, 1e15::bigint, null, '-infinity', 'infinity', null, null, 9, 1, '1 s', null)`
   const prefixes = await owner.query<{ prefix: string }>(
     `select prefix from search_buckets where workspace_id = $1 and type = 'message'`,
     [other.id],

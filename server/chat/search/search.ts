@@ -88,7 +88,8 @@ function matchesOf(
   now: Date,
   corrections: Corrections,
 ) {
-  const { terms, types, statuses, contact_id: contactId, since, until, size, cursor } = wanted
+  const { terms, types, statuses, contact_id: contactId, narrowed, since, until } = wanted
+  const { size, cursor } = wanted
   const asked = {
     workspaceId,
     template: queryTemplate(terms),
@@ -96,6 +97,7 @@ function matchesOf(
     until,
     statuses: statuses ?? null,
     contactId: contactId ?? null,
+    narrow: narrowed === undefined ? null : JSON.stringify(narrowed),
     now,
     types,
     below: cursor?.below ?? types.map(() => top),
@@ -106,6 +108,7 @@ function matchesOf(
   if (sight !== 'all') return findSeenMatches({ ...asked, ...sight })
   const isChecked =
     statuses !== undefined ||
+    narrowed !== undefined ||
     terms.some(
       ({ words, isExcluded, others }) =>
         isExcluded || [words, ...others.map((other) => other.words)].some((all) => all.length > 1),
