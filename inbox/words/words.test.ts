@@ -37,6 +37,9 @@ import { replies as repliesEs } from './replies-es.ts'
 import { de as settingsDe } from './settings/de.ts'
 import { en as settingsEn } from './settings/en.ts'
 import { es as settingsEs } from './settings/es.ts'
+import { de as startDe } from './start/de.ts'
+import { en as startEn } from './start/en.ts'
+import { es as startEs } from './start/es.ts'
 import { de as trayDe } from './tray/de.ts'
 import { en as trayEn } from './tray/en.ts'
 import { es as trayEs } from './tray/es.ts'
@@ -53,11 +56,14 @@ const alike: Readonly<Record<string, readonly string[]>> = {
     'conditions.status',
     'fields.status',
     'list.team',
+    'palette.tags',
     'settings.askName',
     'settings.name',
     'settings.position',
     'settings.team',
     'settings.webhooks',
+    'start.name',
+    'start.text',
     'views.offline',
     'views.online',
   ],
@@ -73,6 +79,7 @@ const english = textsOf({
   ...bulkEn,
   ...factorsEn,
   ...linksEn,
+  ...startEn,
   ...trayEn,
   ...checkEn,
   fields: fieldsEn,
@@ -89,6 +96,7 @@ const others = {
     ...bulkDe,
     ...factorsDe,
     ...linksDe,
+    ...startDe,
     ...trayDe,
     ...checkDe,
     fields: fieldsDe,
@@ -104,6 +112,7 @@ const others = {
     ...bulkEs,
     ...factorsEs,
     ...linksEs,
+    ...startEs,
     ...trayEs,
     ...checkEs,
     fields: fieldsEs,
