@@ -27,3 +27,15 @@ export const HelpDialog = latePart(async () => {
   await helpReady()
   return dialog
 })
+
+export const Bell = latePart(async () => {
+  const { Bell: bell, bellReady } = await import('./notifications/bell.tsx')
+  await bellReady()
+  return bell
+})
+
+export const BellList = latePart(async () => {
+  const { BellList: list, bellReady } = await import('./notifications/bell.tsx')
+  await bellReady()
+  return list
+})

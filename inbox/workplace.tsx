@@ -11,7 +11,7 @@ import { filterIn, isFiltered, isView, type ViewContext, type ViewName } from '.
 import { isContactShown } from './contact/contact-shown.ts'
 import { askedText } from './palette/asked.ts'
 import { pageTitle } from './notifications/unseen.ts'
-import { HelpDialog, Notifier, Palette, StartForm } from './late-parts.ts'
+import { BellList, HelpDialog, Notifier, Palette, StartForm } from './late-parts.ts'
 import { place } from './router.ts'
 import { askedStart } from './start/asked-start.ts'
 import { may, me } from './state/session-state.ts'
@@ -134,6 +134,9 @@ function Panes() {
       </Show>
       <Show when={askedStart() !== undefined}>
         <StartForm asked={askedStart() ?? null} />
+      </Show>
+      <Show when={may('conversations:read')}>
+        <BellList />
       </Show>
       <Show when={askedText() !== undefined}>
         <Palette place={keyPlace} />

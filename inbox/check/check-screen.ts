@@ -15,7 +15,7 @@ import { openStatuses } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
 import { lettersOf, readScreen, type OnScreen } from './read-screen.ts'
 
-export type Part = 'list' | 'counts' | 'conversation'
+type Part = 'list' | 'counts' | 'conversation'
 
 /** What is not as the server has it, as of an event of the log; undefined: changes are on their way. */
 export type Checked =

@@ -14,7 +14,7 @@ export type OnScreen = {
   readonly messages: readonly OnMessage[]
 }
 
-export type OnRow = {
+type OnRow = {
   /** From 1. */
   readonly at: number
   readonly id: string
@@ -22,7 +22,7 @@ export type OnRow = {
   readonly isUnread: boolean
 }
 
-export type OnMessage = {
+type OnMessage = {
   readonly id: string
   /** Undefined where a part of it is folded. */
   readonly letters: string | undefined

@@ -34,7 +34,7 @@ export function Menu(props: MenuProps) {
   const items = () => [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
   const onToggle = (event: ToggleEvent) => {
     setOpen(event.newState === 'open')
-    if (event.newState === 'open') place(list, button)
+    if (event.newState === 'open') placeBelow(list, button)
     if (event.newState === 'open') items()[0]?.focus()
   }
   const choose = (item: MenuItem) => {
@@ -109,7 +109,7 @@ const gapPx = 4
 const edgePx = 8
 
 /** Below the button, or above it where there is no room; inside the window. */
-function place(list: HTMLElement | undefined, button: HTMLElement | undefined): void {
+export function placeBelow(list: HTMLElement | undefined, button: HTMLElement | undefined): void {
   if (list === undefined || button === undefined) return
   const anchor = button.getBoundingClientRect()
   const { width, height } = list.getBoundingClientRect()

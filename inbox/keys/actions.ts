@@ -205,6 +205,12 @@ const actions: readonly Action[] = [
     isAllowed: () => may('conversations:read'),
     run: ({ view }) => openViewForm({ like: view }),
   },
+  {
+    keys: ['b'],
+    label: () => words().keys.told,
+    isAllowed: () => may('conversations:read'),
+    run: () => document.querySelector<HTMLElement>('.bell')?.click(),
+  },
   { keys: ['?'], label: () => words().keys.help, run: () => setHelpOpen(true) },
 ]
 

@@ -4,7 +4,7 @@ import { me } from './session-state.ts'
 
 /** Frames of the stream that are not stored. */
 export type LiveSignal = {
-  readonly type: 'typing' | 'looking' | 'presence' | 'draft'
+  readonly type: 'typing' | 'looking' | 'presence' | 'draft' | 'notifications'
   readonly conversation_id?: string
   readonly member?: {
     readonly id: string
@@ -24,12 +24,18 @@ type Kept = LiveSignal & { readonly endsAt: number; readonly key: string }
 const [kept, setKept] = createSignal<readonly Kept[]>([])
 let timer: ReturnType<typeof setTimeout> | undefined
 
+const [toldElsewhere, setToldElsewhere] = createSignal(0)
+
+/** Changes when another device of the member has read notifications. */
+export { toldElsewhere }
+
 /** Takes a signal of the stream; each ends by itself. */
 export function takeSignal(signal: LiveSignal): void {
   if (signal.type === 'draft') {
     const { conversation_id: id = '', updated_at: at = null } = signal
     return noteDraft({ conversation_id: id, updated_at: at })
   }
+  if (signal.type === 'notifications') return void setToldElsewhere((count) => count + 1)
   const key = [signal.type, signal.conversation_id, signal.member?.id ?? 'contact'].join(' ')
   const endsAt =
     signal.until === null || signal.is_typing === false ? 0 : new Date(signal.until).getTime()

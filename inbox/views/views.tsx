@@ -2,6 +2,7 @@ import { For, Show, Suspense } from 'solid-js'
 import { searchIcon } from '../../pages/controls/icons.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
+import { Bell } from '../late-parts.ts'
 import { openPalette } from '../palette/asked.ts'
 import { viewNames } from '../list/views.ts'
 import { may, me } from '../state/session-state.ts'
@@ -38,6 +39,9 @@ export function ViewsPane(props: {
         <strong class="clip" dir="auto" title={me()?.workspace.name}>
           {me()?.workspace.name}
         </strong>
+        <Show when={may('conversations:read')}>
+          <Bell />
+        </Show>
         <Button icon={searchIcon} label={words().keys.palette} onClick={() => openPalette()} />
       </p>
       <ul role="list">

@@ -231,6 +231,7 @@ export const de: Words = {
     views: 'Ansichten zeigen oder ausblenden',
     nthView: 'Ansicht an dieser Stelle der Spalte',
     saveView: 'Ansicht speichern',
+    told: 'Mitteilungen zeigen',
     help: 'Diese Liste zeigen',
   },
   snooze,

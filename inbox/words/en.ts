@@ -222,6 +222,7 @@ export const en = {
     views: 'Show or hide the views',
     nthView: 'View at this place of the column',
     saveView: 'Save a view',
+    told: 'Show notifications',
     help: 'Show this list',
   },
   snooze,

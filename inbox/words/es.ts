@@ -229,6 +229,7 @@ export const es: Words = {
     views: 'Mostrar u ocultar las vistas',
     nthView: 'Vista en ese lugar de la columna',
     saveView: 'Guardar una vista',
+    told: 'Mostrar notificaciones',
     help: 'Mostrar esta lista',
   },
   snooze,

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from '../../campaigns/until.ts'
+import { withoutBrowser } from '../../test/browser/launch-browser.ts'
+import { signIn } from '../../test/sign-in.ts'
+import { filledInbox } from '../testing/filled-inbox.ts'
+import { assertAccessible, openInbox, type Tab } from '../testing/open-inbox.ts'
+
+const skip = withoutBrowser
+const { space, ask, idOf } = await filledInbox()
+const charged = idOf('Charged twice in March')
+const tabs: Tab[] = []
+after(async () => Promise.all(tabs.map(async ({ context }) => context.close())))
+
+/** A device of the admin with this page. */
+async function device(path = '/inbox/open'): Promise<Page> {
+  const tab = await openInbox(space, path, await signIn(space))
+  tabs.push(tab)
+  await tab.page.locator('.bell').waitFor()
+  return tab.page
+}
+
+const assign = async (id: string, email: string | null) =>
+  email === null
+    ? ask('DELETE', `/conversations/${id}/assignee`)
+    : ask('PATCH', `/conversations/${id}`, { assignee_email: email })
+
+const counts = async (page: Page, unread: number) => {
+  const name = unread === 0 ? 'Notifications' : `Notifications: ${unread} unread`
+  await page.getByRole('button', { name, exact: true }).waitFor()
+}
+
+test(
+  'The bell counts and lists what the member was told of, and reading is the same on all devices',
+  { skip },
+  async () => {
+    await assign(charged, null)
+    // What the member was told of before is read.
+    const { browse } = await signIn(space)
+    const before = (await browse('GET', '/auth/notifications')).body.notifications
+    const notification_ids = before.map(({ id }: { id: string }) => id)
+    await browse('PUT', '/auth/notifications/read', { notification_ids })
+    const [desk, phone] = [await device(), await device()]
+    await counts(desk, 0)
+    await assign(charged, space.adminEmail)
+    await Promise.all([counts(desk, 1), counts(phone, 1)])
+    await desk.keyboard.press('b')
+    const list = desk.getByRole('dialog', { name: 'Notifications' })
+    const link = list.getByRole('link', { name: /assigned a conversation to you.*Charged twice/ })
+    await link.waitFor()
+    await until('the first entry has the focus', 5_000, async () =>
+      desk.evaluate<boolean>("document.activeElement?.matches('.told a') === true"),
+    )
+    await assertAccessible(desk, [1440, 390])
+    await list.getByRole('button', { name: 'Mark as read' }).click()
+    await Promise.all([counts(desk, 0), counts(phone, 0)])
+    await link.click()
+    await until('the conversation is open', 5_000, () => desk.url().endsWith(`/open/${charged}`))
+    assert.equal(await list.isVisible(), false)
+    // What is on the screen is read as soon as it is told.
+    await assign(charged, null)
+    await assign(charged, space.adminEmail)
+    await until('it is read', 10_000, async () => {
+      const { body } = await browse('GET', '/auth/notifications')
+      return body.notifications.length === before.length + 2 && body.unread === 0
+    })
+    await counts(phone, 0)
+  },
+)
