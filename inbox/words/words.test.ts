@@ -5,10 +5,13 @@ import { alikeIn, ownWordsIn, textsOf } from '../../pages/testing/check-words.ts
 import { errorCodes, listErrors } from '../../server/error-catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
+import { de as bellDe } from './bell/de.ts'
 import { de as bulkDe } from './bulk/de.ts'
 import { de as checkDe } from './check/de.ts'
+import { en as bellEn } from './bell/en.ts'
 import { en as bulkEn } from './bulk/en.ts'
 import { en as checkEn } from './check/en.ts'
+import { es as bellEs } from './bell/es.ts'
 import { es as bulkEs } from './bulk/es.ts'
 import { es as checkEs } from './check/es.ts'
 import { sentenceOf } from './error-codes.ts'
@@ -76,6 +79,7 @@ const english = textsOf({
   ...paletteEn,
   ...viewsEn,
   ...notificationsEn,
+  ...bellEn,
   ...bulkEn,
   ...factorsEn,
   ...linksEn,
@@ -93,6 +97,7 @@ const others = {
     ...paletteDe,
     ...viewsDe,
     ...notificationsDe,
+    ...bellDe,
     ...bulkDe,
     ...factorsDe,
     ...linksDe,
@@ -109,6 +114,7 @@ const others = {
     ...paletteEs,
     ...viewsEs,
     ...notificationsEs,
+    ...bellEs,
     ...bulkEs,
     ...factorsEs,
     ...linksEs,
