@@ -64,8 +64,9 @@ const withoutFactors = command({
   summary: 'Remove the second factor of a team member',
   usage: `porchlight member remove-factors <email> [--workspace <subdomain>] [--json]
 
-For a member who has lost the authenticator app and the recovery codes: the password is enough again. Ends all
-sessions of the member, and mails that to the member. --workspace may be left out where there is one workspace.`,
+For a member who has lost the authenticator app and the recovery codes: the password is enough again.
+Ends all sessions of the member, and mails that to the member. --workspace may be left out where there is
+one workspace.`,
   positional: ['email'],
   options: { workspace: 'string', json: 'boolean' },
   run: async ({ named: { email }, values, open }) => {
