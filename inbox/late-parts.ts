@@ -1,6 +1,7 @@
 import { latePart } from './controls/late-part.tsx'
 import type { KeyPlace } from './keys/actions.ts'
 import type { AskedStart } from './start/asked-start.ts'
+import type { AskedWhy } from './trail/asked-why.ts'
 
 // Parts of the workplace that are not in its first load.
 
@@ -38,4 +39,10 @@ export const BellList = latePart(async () => {
   const { BellList: list, bellReady } = await import('./notifications/bell.tsx')
   await bellReady()
   return list
+})
+
+export const WhyDialog = latePart<{ readonly asked: AskedWhy }>(async () => {
+  const { WhyDialog: dialog, trailReady } = await import('./trail/why-dialog.tsx')
+  await trailReady()
+  return dialog
 })

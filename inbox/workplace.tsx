@@ -11,7 +11,7 @@ import { filterIn, isFiltered, isView, type ViewContext, type ViewName } from '.
 import { isContactShown } from './contact/contact-shown.ts'
 import { askedText } from './palette/asked.ts'
 import { pageTitle } from './notifications/unseen.ts'
-import { BellList, HelpDialog, Notifier, Palette, StartForm } from './late-parts.ts'
+import { BellList, HelpDialog, Notifier, Palette, StartForm, WhyDialog } from './late-parts.ts'
 import { place } from './router.ts'
 import { askedStart } from './start/asked-start.ts'
 import { may, me } from './state/session-state.ts'
@@ -21,6 +21,7 @@ import { openStatuses, workspace } from './state/workspace.ts'
 import { work } from './state/work.ts'
 import { askedView } from './views/asked-view.ts'
 import { FilteredList, ViewForm } from './views/late-views.tsx'
+import { askedWhy } from './trail/asked-why.ts'
 import { ViewsPane } from './views/views.tsx'
 import { words } from './words/words.ts'
 
@@ -131,6 +132,9 @@ function Panes() {
             <ViewForm asked={asked} />
           </Suspense>
         )}
+      </Show>
+      <Show when={askedWhy()} keyed>
+        {(asked) => <WhyDialog asked={asked} />}
       </Show>
       <Show when={askedStart() !== undefined}>
         <StartForm asked={askedStart() ?? null} />

@@ -5,6 +5,8 @@ import { Icon } from '../controls/icon.tsx'
 import { Delivery } from '../mail/delivery.tsx'
 import { MailMessage } from '../mail/mail-message.tsx'
 import { place } from '../router.ts'
+import { may } from '../state/session-state.ts'
+import { askWhy } from '../trail/asked-why.ts'
 import { clockTime, fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { Body, Files } from './body.tsx'
@@ -21,6 +23,7 @@ export function MessageItem(props: Shown) {
         <div class="did" data-message={props.message.id} aria-current={isFound(props.message)}>
           <Icon name="trail" size="tiny" />
           <Body html={props.message.body} />
+          <WhyButton message={props.message} />
           <time dateTime={props.message.created_at} title={fullTime(props.message.created_at)}>
             {clockTime(props.message.created_at)}
           </time>
@@ -42,6 +45,19 @@ export function MessageItem(props: Shown) {
         </article>
       </Match>
     </Switch>
+  )
+}
+
+/** Asks who made the change that a line tells of. */
+function WhyButton(props: Pick<Shown, 'message'>) {
+  const ask = () =>
+    askWhy({ conversationId: place()[1] ?? '', createdAt: props.message.created_at })
+  return (
+    <Show when={may('events:read')}>
+      <button type="button" class="ask-why" onClick={ask}>
+        {words().talk.why}
+      </button>
+    </Show>
   )
 }
 

@@ -1,5 +1,6 @@
 import { chooseFocused, chooseOn } from '../bulk/choose-keys.ts'
 import { showContact, isContactShown } from '../contact/contact-shown.ts'
+import { copyLastChange } from '../curl/late-curl.ts'
 import { wantField } from '../fields/wanted-field.ts'
 import { focusRow, moveInList, moveToEdge } from '../list/list-handle.ts'
 import { openPalette } from '../palette/asked.ts'
@@ -11,6 +12,7 @@ import { assignToMe, toggleClosed } from '../state/actions.ts'
 import { rowOf } from '../state/rows.ts'
 import { may, mayAssign, mayStart } from '../state/session-state.ts'
 import { openViewForm } from '../views/asked-view.ts'
+import type { KeyWords } from '../words/keys/en.ts'
 import { words } from '../words/words.ts'
 import { setHelpOpen } from './help-open.ts'
 import { undoSend } from './undo-send.ts'
@@ -22,11 +24,13 @@ export type KeyPlace = {
   readonly toggleViews: () => void
 }
 
+type KeyNames = KeyWords['keyNames']
+
 /** What a member can do: with a key, in the list of keys and in the palette. */
 export type Action = {
   /** As in `KeyboardEvent.key`; two after each other, as in `g m`. The first one is shown. */
   readonly keys: readonly [string, ...string[]]
-  readonly label: () => string
+  readonly label: (names: KeyNames) => string
   /** Whether this member may do it, at all. */
   readonly isAllowed?: (() => boolean) | undefined
   /** Whether it needs an open conversation. */
@@ -75,60 +79,60 @@ const actions: readonly Action[] = [
   },
   {
     keys: ['j', 'ArrowDown'],
-    label: () => words().keys.next,
+    label: (names) => names.next,
     run: ({ openId }) => void moveInList(1, openId),
   },
   {
     keys: ['k', 'ArrowUp'],
-    label: () => words().keys.previous,
+    label: (names) => names.previous,
     run: ({ openId }) => void moveInList(-1, openId),
   },
-  { keys: ['Home'], label: () => words().keys.first, run: () => moveToEdge('first') },
-  { keys: ['End'], label: () => words().keys.last, run: () => moveToEdge('last') },
+  { keys: ['Home'], label: (names) => names.first, run: () => moveToEdge('first') },
+  { keys: ['End'], label: (names) => names.last, run: () => moveToEdge('last') },
   {
     keys: ['x'],
-    label: () => words().keys.choose,
+    label: (names) => names.choose,
     isAllowed: mayChange,
     run: ({ openId }) => chooseFocused(openId),
   },
   {
     keys: ['J'],
-    label: () => words().keys.chooseNext,
+    label: (names) => names.chooseNext,
     isAllowed: mayChange,
     run: ({ openId }) => chooseOn(1, openId),
   },
   {
     keys: ['K'],
-    label: () => words().keys.choosePrevious,
+    label: (names) => names.choosePrevious,
     isAllowed: mayChange,
     run: ({ openId }) => chooseOn(-1, openId),
   },
-  { keys: ['Enter', 'o'], label: () => words().keys.open, run: openFocused },
-  { keys: ['u'], label: () => words().keys.back, isOfOpen: true, run: leave },
+  { keys: ['Enter', 'o'], label: (names) => names.open, run: openFocused },
+  { keys: ['u'], label: (names) => names.back, isOfOpen: true, run: leave },
   {
     keys: ['r'],
-    label: () => words().keys.reply,
+    label: (names) => names.reply,
     isAllowed: mayWrite,
     isOfOpen: true,
     run: () => write('user_message'),
   },
   {
     keys: ['n'],
-    label: () => words().keys.note,
+    label: (names) => names.note,
     isAllowed: mayWrite,
     isOfOpen: true,
     run: () => write('note'),
   },
   {
     keys: ['w'],
-    label: () => words().keys.savedReply,
+    label: (names) => names.savedReply,
     isAllowed: () => mayWrite() && may('messages:read'),
     isOfOpen: true,
     run: wantReply,
   },
   {
     keys: ['Ctrl Enter'],
-    label: () => words().keys.send,
+    label: (names) => names.send,
     isAllowed: mayWrite,
     isOfOpen: true,
     isElsewhere: true,
@@ -136,7 +140,7 @@ const actions: readonly Action[] = [
   },
   {
     keys: ['Ctrl z'],
-    label: () => words().keys.undo,
+    label: (names) => names.undo,
     isAllowed: mayWrite,
     isOfOpen: true,
     isElsewhere: true,
@@ -144,7 +148,7 @@ const actions: readonly Action[] = [
   },
   {
     keys: ['e'],
-    label: () => words().keys.closeReopen,
+    label: (names) => names.closeReopen,
     isAllowed: mayChange,
     isOfOpen: true,
     run: ({ openId }) => {
@@ -161,57 +165,58 @@ const actions: readonly Action[] = [
   },
   {
     keys: ['i'],
-    label: () => words().keys.toMe,
+    label: (names) => names.toMe,
     isAllowed: mayAssign,
     isOfOpen: true,
     run: ({ openId }) => openId !== undefined && void assignToMe(openId),
   },
   {
     keys: ['a'],
-    label: () => words().keys.assign,
+    label: (names) => names.assign,
     isAllowed: mayAssign,
     isOfOpen: true,
     run: () => document.querySelector<HTMLElement>('.assign')?.click(),
   },
   ...fields.map(([key, field]): Action => ({
     keys: [key],
-    label: () => words().keys[field],
+    label: (names) => names[field],
     isAllowed: mayChange,
     isOfOpen: true,
     run: ({ openId }) => openId !== undefined && wantField(field),
   })),
   {
     keys: [']'],
-    label: () => words().keys.contact,
+    label: (names) => names.contact,
     isOfOpen: true,
     run: () => showContact(!isContactShown()),
   },
-  { keys: ['['], label: () => words().keys.views, run: ({ toggleViews }) => toggleViews() },
+  { keys: ['['], label: (names) => names.views, run: ({ toggleViews }) => toggleViews() },
   ...views.map(([key, view, isAllowed]): Action => ({
     keys: [`g ${key}`],
-    label: () => words().keys.goTo(words().views[view]),
+    label: ({ goTo }) => goTo(words().views[view]),
     isAllowed,
     run: () => navigate(`/inbox/${view}`),
   })),
   {
     keys: ['Alt 1…9'],
-    label: () => words().keys.nthView,
+    label: (names) => names.nthView,
     isElsewhere: true,
     run: () => viewLinks()[0]?.focus(),
   },
   {
     keys: ['v'],
-    label: () => words().keys.saveView,
+    label: (names) => names.saveView,
     isAllowed: () => may('conversations:read'),
     run: ({ view }) => openViewForm({ like: view }),
   },
   {
     keys: ['b'],
-    label: () => words().keys.told,
+    label: (names) => names.told,
     isAllowed: () => may('conversations:read'),
     run: () => document.querySelector<HTMLElement>('.bell')?.click(),
   },
-  { keys: ['?'], label: () => words().keys.help, run: () => setHelpOpen(true) },
+  { keys: ['C'], label: (names) => names.curl, run: () => void copyLastChange() },
+  { keys: ['?'], label: (names) => names.help, run: () => setHelpOpen(true) },
 ]
 
 /** Those that this member may do. */

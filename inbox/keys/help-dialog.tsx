@@ -1,23 +1,30 @@
 import { For, Show } from 'solid-js'
-import { CheckLine } from '../check/check-line.tsx'
+import { checkReady, CheckLine } from '../check/check-line.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { may } from '../state/session-state.ts'
-import { words } from '../words/words.ts'
 import { allowedActions, shownKey } from './actions.ts'
 import { isHelpOpen, setHelpOpen } from './help-open.ts'
+import { keysReady, keyWords } from './key-words.ts'
 import { SingleKeys } from './single-keys.tsx'
 
-export { checkReady as helpReady } from '../check/check-line.tsx'
+/** Loads its words. */
+export async function helpReady(): Promise<void> {
+  await Promise.all([checkReady(), keysReady()])
+}
 
 /** All keys that do something for this member, the switch for those of one letter, and whether the screen is true. */
 export function HelpDialog() {
   return (
-    <Dialog isOpen={isHelpOpen()} title={words().keys.title} onClose={() => setHelpOpen(false)}>
+    <Dialog
+      isOpen={isHelpOpen()}
+      title={keyWords().keyNames.title}
+      onClose={() => setHelpOpen(false)}
+    >
       <dl class="keys-list">
         <For each={allowedActions()}>
           {(action) => (
             <>
-              <dt>{action.label()}</dt>
+              <dt>{action.label(keyWords().keyNames)}</dt>
               <dd>
                 <kbd>{shownKey(action)}</kbd>
               </dd>

@@ -6,9 +6,11 @@ import { fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import './mail-head.css'
 
-const OriginalDialog = lazy(async () =>
-  import('./original-dialog.tsx').then((file) => ({ default: file.OriginalDialog })),
-)
+const OriginalDialog = lazy(async () => {
+  const { OriginalDialog: dialog, originalReady } = await import('./original-dialog.tsx')
+  await originalReady()
+  return { default: dialog }
+})
 
 /** Who wrote a mail and whether that is proven; to whom, when and why it is here on demand. */
 export function MailHead(props: { readonly mail: MessageMail }) {

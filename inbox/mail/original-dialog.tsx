@@ -6,7 +6,10 @@ import { onOwnHost } from '../conversation/attachment.tsx'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { originalWords } from './original-words.ts'
 import './original-dialog.css'
+
+export { originalReady } from './original-words.ts'
 
 /** A mail as it came, in a frame whose policy lets nothing in it run or load. */
 export function OriginalDialog(props: { readonly id: string; readonly onClose: () => void }) {
@@ -16,7 +19,7 @@ export function OriginalDialog(props: { readonly id: string; readonly onClose: (
   )
   const mail = () => (found.error === undefined ? found() : undefined)
   return (
-    <Dialog isOpen isLarge title={words().mail.original} onClose={() => props.onClose()}>
+    <Dialog isOpen isLarge title={originalWords().original.label} onClose={() => props.onClose()}>
       <Switch>
         <Match when={found.error}>
           <p class="trouble" role="alert">
@@ -24,7 +27,7 @@ export function OriginalDialog(props: { readonly id: string; readonly onClose: (
           </p>
         </Match>
         <Match when={mail()?.original === null}>
-          <p role="status">{words().mail.originalGone}</p>
+          <p role="status">{originalWords().original.gone}</p>
         </Match>
         <Match when={mail()}>{(known) => <Original mail={known()} />}</Match>
       </Switch>
@@ -51,23 +54,23 @@ function Original(props: { readonly mail: ReceivedMail }) {
             href={onOwnHost(props.mail.original?.url ?? '')}
             download={`${props.mail.id}.eml`}
           >
-            {words().mail.download}
+            {originalWords().original.download}
           </a>
           <Show when={!isWithAll()}>
             <button
               type="button"
               class="button edged"
-              title={words().mail.picturesHint}
+              title={originalWords().original.picturesHint}
               onClick={() => setWithAll(true)}
             >
-              {words().mail.pictures}
+              {originalWords().original.pictures}
             </button>
           </Show>
         </p>
       </div>
       <iframe
         class="original"
-        title={words().mail.original}
+        title={originalWords().original.label}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         src={address()}

@@ -1,11 +1,12 @@
 import { allowedActions, shownKey, type Action, type KeyPlace } from '../keys/actions.ts'
+import { keyWords } from '../keys/key-words.ts'
 import type { Entry } from './entries.ts'
 
 /** What can be done where the member is; with words, those whose names have words that begin so. */
 export function actionEntries(place: KeyPlace, words: string, atMost: number): readonly Entry[] {
   const asked = words.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const fits = (action: Action) => {
-    const named = action.label().toLocaleLowerCase().split(/\s+/)
+    const named = action.label(keyWords().keyNames).toLocaleLowerCase().split(/\s+/)
     return asked.every((word) => named.some((each) => each.startsWith(word)))
   }
   return allowedActions()
@@ -15,7 +16,7 @@ export function actionEntries(place: KeyPlace, words: string, atMost: number): r
     .map((action) => ({
       id: `action-${action.keys[0].replaceAll(' ', '-')}`,
       icon: 'trail',
-      title: action.label(),
+      title: action.label(keyWords().keyNames),
       aside: shownKey(action),
       isKey: true,
       // After the focus has gone back, so that the action can move it.

@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, createUniqueId, on, Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import type { KeyPlace } from '../keys/actions.ts'
+import { keysReady } from '../keys/key-words.ts'
 import { actionEntries } from './action-entries.ts'
 import { AskedFilters } from './asked-filters.tsx'
 import { askedText, closePalette, openPalette } from './asked.ts'
@@ -11,11 +12,14 @@ import { isSearch } from './find-hits.ts'
 import { makeSearch } from './make-search.ts'
 import { PaletteSaid } from './palette-said.tsx'
 import { PaletteList } from './palette-list.tsx'
-import { paletteWords } from './palette-words.ts'
+import { paletteReady as wordsReady, paletteWords } from './palette-words.ts'
 import { makeTagEntries } from './tag-entries.ts'
 import './palette.css'
 
-export { paletteReady } from './palette-words.ts'
+/** Loads its words. */
+export async function paletteReady(): Promise<void> {
+  await Promise.all([wordsReady(), keysReady()])
+}
 
 /** Beside what was found only a few actions. */
 const atMost = (kind: string) => (kind === 'actions' ? 100 : 5)

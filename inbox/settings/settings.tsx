@@ -9,6 +9,7 @@ import { place } from '../router.ts'
 import { Me } from '../views/me.tsx'
 import { factorsReady } from '../sign-in/factor-words.ts'
 import { linksReady } from '../sign-in/link-words.ts'
+import { keysReady } from '../keys/key-words.ts'
 import { repliesReady } from '../replies/reply-words.ts'
 import { isShown, own, shared, type Section } from './sections.ts'
 import { settingsReady as ownWordsReady, settingsWords } from './settings-words.ts'
@@ -20,6 +21,7 @@ export async function settingsReady(): Promise<void> {
   await Promise.all([
     ownWordsReady(),
     fieldsReady(),
+    keysReady(),
     repliesReady(),
     notificationsReady(),
     factorsReady(),

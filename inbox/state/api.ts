@@ -1,5 +1,6 @@
 import { createPorchlight, PorchlightError } from '../../client/source/porchlight.ts'
 import { makeConnection } from '../../client/source/make-connection.ts'
+import { rememberAction } from '../curl/last-action.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { words } from '../words/words.ts'
 import { fetchAgain } from './fetch-again.ts'
@@ -9,7 +10,13 @@ import { askPassword } from './verify.ts'
 const options = { url: location.origin, timeoutMs: 20_000, tryTimeoutMs: 15_000, maxTries: 3 }
 
 /** The API as the signed-in member: the browser adds the session's cookie. */
-export const api = createPorchlight({ ...options, fetch: fetchAgain as typeof fetch })
+export const api = createPorchlight({ ...options, fetch: fetchAndRemember as typeof fetch })
+
+async function fetchAndRemember(url: string, init: RequestInit): Promise<Response> {
+  const reply = await fetchAgain(url, init)
+  if (reply.ok) rememberAction(url, init)
+  return reply
+}
 
 /** The same for streams. */
 export const streamConnection = makeConnection(options)

@@ -2,18 +2,22 @@ import { createSignal, For, Show } from 'solid-js'
 import type { ReceivedMail } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
 import { Question } from '../controls/question.tsx'
-import { OriginalDialog } from '../mail/original-dialog.tsx'
+import { OriginalDialog, originalReady } from '../mail/original-dialog.tsx'
 import { pageTitle } from '../notifications/unseen.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { ViewsButton } from '../views/views-button.tsx'
 import { words } from '../words/words.ts'
-import { trayWords } from './tray-words.ts'
+import { trayReady as wordsReady, trayWords } from './tray-words.ts'
 import { FileDialog } from './file-dialog.tsx'
 import { TrayCard } from './tray-card.tsx'
 import { makeTray } from './tray-model.ts'
 
-export { trayReady } from './tray-words.ts'
 import './tray.css'
+
+/** Loads its words. */
+export async function trayReady(): Promise<void> {
+  await Promise.all([wordsReady(), originalReady()])
+}
 
 type Asked = { readonly what: 'show' | 'file' | 'discard'; readonly mail: ReceivedMail }
 type Done = { readonly sentence: string; readonly id: string }

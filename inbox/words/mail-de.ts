@@ -61,11 +61,6 @@ export const mail: Words['mail'] = {
   hide: 'Ausblenden',
   unfold: 'Zitiertes ein- oder ausblenden',
   showOriginal: 'Original anzeigen',
-  original: 'Original der E-Mail',
-  originalGone: 'Das Original ist nicht mehr da.',
-  pictures: 'Bilder von anderen Servern laden',
-  picturesHint: 'Deren Server erfahren, dass die E-Mail gelesen wird, aber nicht von wem.',
-  download: 'Herunterladen (.eml)',
   noSubject: 'Kein Betreff',
   noSender: 'Unbekannter Absender',
 }

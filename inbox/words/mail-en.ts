@@ -57,11 +57,6 @@ export const mail = {
   hide: 'Hide',
   unfold: 'Show or hide what was quoted',
   showOriginal: 'Show original',
-  original: 'Original of the mail',
-  originalGone: 'The original is no longer there.',
-  pictures: 'Load pictures from other servers',
-  picturesHint: 'Their servers learn that the mail is read, but not by whom.',
-  download: 'Download (.eml)',
   noSubject: 'No subject',
   noSender: 'Unknown sender',
 }

@@ -59,11 +59,6 @@ export const mail: Words['mail'] = {
   hide: 'Ocultar',
   unfold: 'Mostrar u ocultar lo citado',
   showOriginal: 'Ver el original',
-  original: 'Original del correo',
-  originalGone: 'El original ya no está.',
-  pictures: 'Cargar imágenes de otros servidores',
-  picturesHint: 'Sus servidores sabrán que el correo se lee, pero no quién lo lee.',
-  download: 'Descargar (.eml)',
   noSubject: 'Sin asunto',
   noSender: 'Remitente desconocido',
 }

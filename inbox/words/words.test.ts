@@ -8,12 +8,24 @@ import { en } from './en.ts'
 import { de as bellDe } from './bell/de.ts'
 import { de as bulkDe } from './bulk/de.ts'
 import { de as checkDe } from './check/de.ts'
+import { de as curlDe } from './curl/de.ts'
+import { de as keysDe } from './keys/de.ts'
+import { de as originalDe } from './original/de.ts'
+import { de as trailDe } from './trail/de.ts'
 import { en as bellEn } from './bell/en.ts'
 import { en as bulkEn } from './bulk/en.ts'
 import { en as checkEn } from './check/en.ts'
+import { en as curlEn } from './curl/en.ts'
+import { en as keysEn } from './keys/en.ts'
+import { en as originalEn } from './original/en.ts'
+import { en as trailEn } from './trail/en.ts'
 import { es as bellEs } from './bell/es.ts'
 import { es as bulkEs } from './bulk/es.ts'
 import { es as checkEs } from './check/es.ts'
+import { es as curlEs } from './curl/es.ts'
+import { es as keysEs } from './keys/es.ts'
+import { es as originalEs } from './original/es.ts'
+import { es as trailEs } from './trail/es.ts'
 import { sentenceOf } from './error-codes.ts'
 import { es } from './es.ts'
 import { fields as fieldsDe } from './fields-de.ts'
@@ -69,6 +81,8 @@ const alike: Readonly<Record<string, readonly string[]>> = {
     'start.text',
     'views.offline',
     'views.online',
+    'why.fields.status',
+    'why.fields.tags',
   ],
   es: ['appName', 'conditions.no', 'contact.no', 'settings.roles', 'settings.webhooks'],
 }
@@ -80,6 +94,10 @@ const english = textsOf({
   ...viewsEn,
   ...notificationsEn,
   ...bellEn,
+  ...curlEn,
+  ...trailEn,
+  ...keysEn,
+  ...originalEn,
   ...bulkEn,
   ...factorsEn,
   ...linksEn,
@@ -98,6 +116,10 @@ const others = {
     ...viewsDe,
     ...notificationsDe,
     ...bellDe,
+    ...curlDe,
+    ...trailDe,
+    ...keysDe,
+    ...originalDe,
     ...bulkDe,
     ...factorsDe,
     ...linksDe,
@@ -115,6 +137,10 @@ const others = {
     ...viewsEs,
     ...notificationsEs,
     ...bellEs,
+    ...curlEs,
+    ...trailEs,
+    ...keysEs,
+    ...originalEs,
     ...bulkEs,
     ...factorsEs,
     ...linksEs,

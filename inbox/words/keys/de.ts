@@ -1,0 +1,38 @@
+import type { KeyWords } from './en.ts'
+
+/** Wie heißt, was Tasten tun. */
+export const de: KeyWords = {
+  keyNames: {
+    single: 'Kürzel aus einem Buchstaben',
+    singleHint: 'Sie wirken nur außerhalb von Textfeldern.',
+    curl: 'Letzte Änderung als curl kopieren',
+    tags: 'Tags ändern',
+    priority: 'Priorität ändern',
+    status: 'Status ändern',
+    title: 'Tastenkürzel',
+    next: 'Nächste Unterhaltung',
+    previous: 'Vorige Unterhaltung',
+    first: 'Anfang der Liste oder der Nachrichten',
+    last: 'Ende der Liste oder der Nachrichten',
+    choose: 'Auswählen oder nicht mehr',
+    chooseNext: 'Auch die nächste Unterhaltung auswählen',
+    choosePrevious: 'Auch die vorige Unterhaltung auswählen',
+    open: 'Unterhaltung öffnen',
+    back: 'Zurück zur Liste',
+    reply: 'Antworten',
+    note: 'Notiz schreiben',
+    savedReply: 'Antwortvorlage einfügen',
+    undo: 'Senden zurücknehmen',
+    goTo: (view) => `Zu ${view}`,
+    closeReopen: 'Schließen oder wieder öffnen',
+    toMe: 'Mir zuweisen',
+    assign: 'Zuweisen',
+    send: 'Senden',
+    contact: 'Kontakt zeigen oder ausblenden',
+    views: 'Ansichten zeigen oder ausblenden',
+    nthView: 'Ansicht an dieser Stelle der Spalte',
+    saveView: 'Ansicht speichern',
+    told: 'Mitteilungen zeigen',
+    help: 'Diese Liste zeigen',
+  },
+}

@@ -1,0 +1,38 @@
+/** The names of what keys do, in English. */
+export const en = {
+  keyNames: {
+    single: 'Single-letter shortcuts',
+    singleHint: 'They only work outside text fields.',
+    curl: 'Copy the last change as curl',
+    tags: 'Change the tags',
+    priority: 'Change the priority',
+    status: 'Change the status',
+    title: 'Keyboard shortcuts',
+    next: 'Next conversation',
+    previous: 'Previous conversation',
+    first: 'Start of the list or of the messages',
+    last: 'End of the list or of the messages',
+    choose: 'Choose, or no longer',
+    chooseNext: 'Also choose the next conversation',
+    choosePrevious: 'Also choose the previous conversation',
+    open: 'Open the conversation',
+    back: 'Back to the list',
+    reply: 'Reply',
+    note: 'Write a note',
+    savedReply: 'Insert a saved reply',
+    undo: 'Undo send',
+    goTo: (view: string) => `Go to ${view}`,
+    closeReopen: 'Close or reopen',
+    toMe: 'Assign to me',
+    assign: 'Assign',
+    send: 'Send',
+    contact: 'Show or hide the contact',
+    views: 'Show or hide the views',
+    nthView: 'View at this place of the column',
+    saveView: 'Save a view',
+    told: 'Show notifications',
+    help: 'Show this list',
+  },
+}
+
+export type KeyWords = typeof en

@@ -1,0 +1,38 @@
+import type { KeyWords } from './en.ts'
+
+/** Los nombres de lo que hacen las teclas. */
+export const es: KeyWords = {
+  keyNames: {
+    single: 'Atajos de una letra',
+    singleHint: 'Solo funcionan fuera de los campos de texto.',
+    curl: 'Copiar el último cambio como curl',
+    tags: 'Cambiar las etiquetas',
+    priority: 'Cambiar la prioridad',
+    status: 'Cambiar el estado',
+    title: 'Atajos de teclado',
+    next: 'Conversación siguiente',
+    previous: 'Conversación anterior',
+    first: 'Principio de la lista o de los mensajes',
+    last: 'Final de la lista o de los mensajes',
+    choose: 'Elegir, o dejar de elegir',
+    chooseNext: 'Elegir también la conversación siguiente',
+    choosePrevious: 'Elegir también la conversación anterior',
+    open: 'Abrir la conversación',
+    back: 'Volver a la lista',
+    reply: 'Responder',
+    note: 'Escribir una nota',
+    savedReply: 'Insertar una respuesta guardada',
+    undo: 'Deshacer el envío',
+    goTo: (view) => `Ir a ${view}`,
+    closeReopen: 'Cerrar o reabrir',
+    toMe: 'Asignármela',
+    assign: 'Asignar',
+    send: 'Enviar',
+    contact: 'Mostrar u ocultar el contacto',
+    views: 'Mostrar u ocultar las vistas',
+    nthView: 'Vista en ese lugar de la columna',
+    saveView: 'Guardar una vista',
+    told: 'Mostrar notificaciones',
+    help: 'Mostrar esta lista',
+  },
+}
