@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { insertMember, startConversation } from '../seed.ts'
+import { startConversation } from '../seed.ts'
 import { signIn } from '../sign-in.ts'
 import type { TestWorkspace } from '../app.ts'
 
 /** Every request for notifications, and what makes one or several of them. */
 export async function exerciseNotifications(space: TestWorkspace): Promise<void> {
   const { browse } = await signIn(space)
-  const { owner, adminEmail } = space
-  for (const email of ['noting@x.test', 'noted@x.test'])
-    await insertMember(owner, space.id, { email, active: true })
+  const { adminEmail } = space
+  await space.send('POST', '/team-members', { emails: ['noting@x.test', 'noted@x.test'] })
   const id = await startConversation(space.send)
   const assigned = await space.send('PATCH', `/conversations/${id}`, { assignee_email: adminEmail })
   assert.equal(assigned.status, 200, assigned.text)
