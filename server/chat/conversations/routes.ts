@@ -73,7 +73,8 @@ async function startedBody(
   { database }: Pick<AppServices, 'database'>,
 ): Promise<ApiRequest['body']> {
   const { principal, body } = request
-  const contactId = parseId(String(body['visitor_id'] ?? ''))
+  const given = body['visitor_id']
+  const contactId = typeof given === 'string' ? parseId(given) : undefined
   if (contactId !== undefined && !(await isContactSeen(database, principal, contactId)))
     throw appError('contact_unknown')
   if (!hasStarter(body)) return body
