@@ -7,17 +7,18 @@ import { ConversationPane } from './conversation/conversation.tsx'
 import { isHelpOpen } from './keys/help-open.ts'
 import { listenForKeys } from './keys/keys.ts'
 import { ListPane } from './list/list.tsx'
-import { filterIn, isFiltered, isView, type ViewContext, type ViewName } from './list/views.ts'
+import { viewContext } from './list/shown-list.ts'
+import { filterIn, isFiltered, isView, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
 import { askedText } from './palette/asked.ts'
 import { pageTitle } from './notifications/unseen.ts'
 import { BellList, HelpDialog, Notifier, Palette, StartForm, WhyDialog } from './late-parts.ts'
 import { place } from './router.ts'
 import { askedStart } from './start/asked-start.ts'
-import { may, me } from './state/session-state.ts'
+import { may } from './state/session-state.ts'
 import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
 import { savedViewOf } from './state/saved-views.ts'
-import { openStatuses, workspace } from './state/workspace.ts'
+import { workspace } from './state/workspace.ts'
 import { work } from './state/work.ts'
 import { askedView } from './views/asked-view.ts'
 import { FilteredList, ViewForm } from './views/late-views.tsx'
@@ -71,11 +72,7 @@ function Panes() {
   const toggleViews = () => setViews(!hasViews())
   const keyPlace = () => ({ view: view(), openId: openId(), toggleViews })
   onCleanup(listenForKeys(keyPlace))
-  const context = createMemo((): ViewContext => ({
-    memberId: me()?.member.id ?? '',
-    openStatuses: openStatuses(),
-    knowsSnoozes: may('messages:read'),
-  }))
+  const context = createMemo(viewContext)
   const title = () => {
     const named = words().views[view() as 'mine'] as string | undefined
     const group = workspace()?.groups.find(({ id }) => view() === `group-${id}`)

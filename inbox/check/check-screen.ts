@@ -5,12 +5,12 @@ import type {
 } from '../../client/source/types.generated.ts'
 import { pause } from '../../pages/stream/back-off.ts'
 import { showMessageHtml } from '../../pages/message-html.ts'
-import { queryOf, filterIn, orderOf, type ViewName } from '../list/views.ts'
-import { preferences } from '../preferences.ts'
+import { shownOrder, viewContext } from '../list/shown-list.ts'
+import { queryOf, filterIn, type ViewName } from '../list/views.ts'
 import { api, asMember } from '../state/api.ts'
 import { markRows, sequenceOf } from '../state/rows.ts'
 import { savedViewOf } from '../state/saved-views.ts'
-import { may, me, rowParts } from '../state/session-state.ts'
+import { may, rowParts } from '../state/session-state.ts'
 import { openStatuses } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
 import { lettersOf, readScreen, type OnScreen } from './read-screen.ts'
@@ -95,19 +95,12 @@ async function ask(): Promise<Told> {
 }
 
 function queryFor(view: string): ListConversationsQuery {
-  const order = orderOf(may('messages:read') ? preferences().sort : 'newest')
   const saved = savedViewOf(view)
-  if (saved !== undefined) {
-    return { view: view.slice('view-'.length), sort: saved.sort, order: saved.order }
-  }
+  const order = shownOrder(saved && { sort: saved.sort, order: saved.order })
+  if (saved !== undefined) return { view: view.slice('view-'.length), ...order }
   const filter = filterIn(view)
   if (filter !== undefined) return { filter, ...order }
-  const context = {
-    memberId: me()?.member.id ?? '',
-    openStatuses: openStatuses(),
-    knowsSnoozes: may('messages:read'),
-  }
-  return { ...queryOf(view as ViewName, context), ...order }
+  return { ...queryOf(view as ViewName, viewContext()), ...order }
 }
 
 function differencesOf(screen: OnScreen, told: Told): readonly Part[] {

@@ -2,7 +2,6 @@ import { createEffect, createMemo, on, onCleanup, Show, type JSX } from 'solid-j
 import { now } from '../../pages/now.ts'
 import { chooseNone, chosen, isBulkWanted } from '../bulk/chosen.ts'
 import { latePart } from '../controls/late-part.tsx'
-import { preferences } from '../preferences.ts'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { awayLine } from './away-line.ts'
@@ -11,8 +10,9 @@ import { ListHead, ListNotices } from './list-head.tsx'
 import { NotShown } from './not-shown.tsx'
 import { readList } from './read-list.ts'
 import { Rows } from './rows.tsx'
+import { shownOrder } from './shown-list.ts'
 import type { VirtualHandle } from './virtual-list.tsx'
-import { orderOf, type Order, type ViewContext, type ViewName } from './views.ts'
+import type { Order, ViewContext, ViewName } from './views.ts'
 import './list.css'
 
 const BulkBar = latePart<{
@@ -39,11 +39,7 @@ type ListProps = {
 
 /** The conversations of a view. */
 export function ListPane(props: ListProps) {
-  const order = createMemo((): Order => {
-    const wanted = props.order ?? orderOf(preferences().sort)
-    // How long somebody waits follows from what was said.
-    return wanted.sort === 'waiting_since' && !may('messages:read') ? orderOf('newest') : wanted
-  })
+  const order = createMemo(() => shownOrder(props.order))
   const key = createMemo(() => {
     const { openStatuses, filter } = props.context
     const { sort, order: direction } = order()
