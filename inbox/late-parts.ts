@@ -1,5 +1,5 @@
 import { latePart } from './controls/late-part.tsx'
-import type { KeyPlace } from './keys/actions.ts'
+import type { KeyPlace } from './keys/key-place.ts'
 import type { AskedStart } from './start/asked-start.ts'
 import type { AskedWhy } from './trail/asked-why.ts'
 

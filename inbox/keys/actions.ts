@@ -2,7 +2,7 @@ import { chooseFocused, chooseOn } from '../bulk/choose-keys.ts'
 import { showContact, isContactShown } from '../contact/contact-shown.ts'
 import { copyLastChange } from '../curl/late-curl.ts'
 import { wantField } from '../fields/wanted-field.ts'
-import { focusRow, moveInList, moveToEdge } from '../list/list-handle.ts'
+import { moveInList, moveToEdge } from '../list/list-handle.ts'
 import { openPalette } from '../palette/asked.ts'
 import { preferences } from '../preferences.ts'
 import { wantReply } from '../replies/reply-place.ts'
@@ -15,14 +15,9 @@ import { openViewForm } from '../views/asked-view.ts'
 import type { KeyWords } from '../words/keys/en.ts'
 import { words } from '../words/words.ts'
 import { setHelpOpen } from './help-open.ts'
+import type { KeyPlace } from './key-place.ts'
+import { leave, openFocused, viewLinks, write } from './page-moves.ts'
 import { undoSend } from './undo-send.ts'
-
-/** Where the member is. */
-export type KeyPlace = {
-  readonly view: string
-  readonly openId: string | undefined
-  readonly toggleViews: () => void
-}
 
 type KeyNames = KeyWords['keyNames']
 
@@ -232,29 +227,4 @@ export function shownKey({ keys: [key] }: Action): string {
 function capital(key: string): string {
   if (/^[A-Z]$/.test(key)) return `Shift ${key}`
   return key.startsWith('Ctrl ') ? `Ctrl ${key[5]?.toUpperCase()}${key.slice(6)}` : key
-}
-
-const viewLinks = () => [...document.querySelectorAll<HTMLAnchorElement>('.views ul a')]
-
-/** Opens a view by its place in the left column, from 1. */
-export function openNthView(place: number): void {
-  viewLinks()[place - 1]?.click()
-}
-
-function openFocused(): void {
-  const focused = document.activeElement as HTMLElement | null
-  focused?.closest<HTMLAnchorElement>('a[data-row]')?.click()
-}
-
-/** Back to the list. */
-export function leave({ view, openId }: KeyPlace): void {
-  if (openId === undefined) return
-  navigate(`/inbox/${view}`)
-  requestAnimationFrame(() => focusRow(openId))
-}
-
-/** Opens the composer in one of its kinds. */
-function write(kind: 'user_message' | 'note'): void {
-  document.querySelector<HTMLElement>(`[data-kind="${kind}"]`)?.click()
-  document.querySelector<HTMLElement>('#write-box')?.focus()
 }

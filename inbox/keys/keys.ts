@@ -1,7 +1,9 @@
 import { chooseNone, chosen } from '../bulk/chosen.ts'
 import { askedText, openPalette } from '../palette/asked.ts'
 import { preferences } from '../preferences.ts'
-import { allowedActions, leave, openNthView, type Action, type KeyPlace } from './actions.ts'
+import { allowedActions, type Action } from './actions.ts'
+import type { KeyPlace } from './key-place.ts'
+import { leave, openNthView } from './page-moves.ts'
 import { followsG } from './after-g.ts'
 import { undoSend } from './undo-send.ts'
 

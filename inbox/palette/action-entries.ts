@@ -1,4 +1,5 @@
-import { allowedActions, shownKey, type Action, type KeyPlace } from '../keys/actions.ts'
+import { allowedActions, shownKey, type Action } from '../keys/actions.ts'
+import type { KeyPlace } from '../keys/key-place.ts'
 import { keyWords } from '../keys/key-words.ts'
 import type { Entry } from './entries.ts'
 

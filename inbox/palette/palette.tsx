@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, createUniqueId, on, Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
-import type { KeyPlace } from '../keys/actions.ts'
+import type { KeyPlace } from '../keys/key-place.ts'
 import { keysReady } from '../keys/key-words.ts'
 import { actionEntries } from './action-entries.ts'
 import { AskedFilters } from './asked-filters.tsx'
