@@ -64,6 +64,7 @@ export async function runScreens(given: Screens) {
           if (tookMs > screen.settleMs)
             late.push(`${Math.round(tookMs)} ms: ${screen.name} after ${difference}`)
           settledMs.push(tookMs)
+          await assertOwnCheck(screen)
           compared += 1
         }),
       )
@@ -103,7 +104,6 @@ async function settle(screen: Screen, dataFolder: string): Promise<string> {
     await screen.page.screenshot({ path: join(dataFolder, `${screen.name}.png`) })
     throw error
   }
-  await assertOwnCheck(screen)
   return difference
 }
 

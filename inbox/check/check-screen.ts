@@ -38,9 +38,7 @@ export async function checkScreen(): Promise<Checked> {
     const told = await ask()
     const sequence = told.sequences[0] ?? 0
     const isOne = told.sequences.every((each) => each === sequence)
-    // The events up to it may not have arrived, and more may come meanwhile.
-    if (hasEvents && isOne) await arrived(sequence)
-    if (isOne && (!hasEvents || markRows() === sequence)) {
+    if (isOne && (!hasEvents || (await isAsOf(sequence)))) {
       const differences = differencesOf(readScreen(), told)
       if (differences.length === 0) return { sequence, differences }
       if (hasEvents) last = { sequence, differences }
@@ -50,9 +48,12 @@ export async function checkScreen(): Promise<Checked> {
   return last
 }
 
-/** Waits for an event, for a second. */
-async function arrived(sequence: number): Promise<void> {
-  for (let wait = 0; wait < 10 && markRows() < sequence; wait += 1) await pause(100)
+/** Whether the screen shows what was so after an event. Events that are not for the member never come to the page. */
+async function isAsOf(sequence: number): Promise<boolean> {
+  const mark = markRows()
+  if (mark >= sequence) return mark === sequence
+  const { events } = await asMember(async () => api.events.list({ after: mark, limit: 1 }))
+  return events.every((event) => event.sequence > sequence) && markRows() === mark
 }
 
 type Told = {
