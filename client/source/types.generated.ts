@@ -518,6 +518,8 @@ export type AccessEntry = {
   purpose: "invitation" | "reset" | null
   /** Why sessions were revoked. */
   reason: "member" | "replaced" | "too_many" | "password_changed" | "factor_changed" | "member_changed" | "deactivated" | null
+  /** Of `sign_in.succeeded`: what with; null in entries of earlier versions. */
+  opened_by: "password" | "password_and_code" | "link" | "invitation" | "passkey" | "company" | null
   /** Of `sign_in.failed`: how often a wrong password was given; of `sign_in.limited`: how many attempts were refused. */
   failures: number | null
   /** Of `sign_in.failed` and `sign_in.limited`: when that was for the first time. */
@@ -2640,6 +2642,8 @@ export type ListSessionsReply = {
     user_agent: string
     /** Where it signed in from. */
     address: string
+    /** What with; null: by an earlier version. */
+    opened_by: "password" | "password_and_code" | "link" | "invitation" | "passkey" | "company" | null
     is_current: boolean
   }>
 }

@@ -41,10 +41,11 @@ export function accessTitle({ action, failures, session_ids, purpose }: AccessEn
 
 /** The entry's details: reason, actor, address, start. */
 export function accessDetails(entry: AccessEntry): string {
-  const { reason, actor, team_member: member, address, since, failures } = entry
+  const { reason, actor, team_member: member, address, since, failures, opened_by: how } = entry
   const texts = settingsWords().access
   const isOther = actor !== null && actor.id !== member.id
   const parts = [
+    how === null ? undefined : texts.openedBy[how],
     reason === null ? undefined : texts.reasons[reason],
     isOther && actor.name !== undefined ? texts.by(actor.name) : undefined,
     address === null ? undefined : texts.fromAddress(address),

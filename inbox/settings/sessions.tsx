@@ -45,14 +45,20 @@ export function SessionsPage() {
 }
 
 function Card(props: { readonly session: Known; readonly onEnd: () => void }) {
+  const how = () => {
+    const { opened_by: way } = props.session
+    return way === null ? undefined : settingsWords().access.openedBy[way]
+  }
+  const lastSeen = () => settingsWords().settings.lastSeen(timeAgo(props.session.last_seen_at))
   return (
     <li>
       <Icon name="screen" />
       <span class="what-is">
         <strong>{browserName(props.session.user_agent)}</strong>
         <small title={fullTime(props.session.last_seen_at)}>
-          {props.session.address} ·{' '}
-          {settingsWords().settings.lastSeen(timeAgo(props.session.last_seen_at))}
+          {[how(), props.session.address, lastSeen()]
+            .filter((part) => part !== undefined)
+            .join(' · ')}
         </small>
       </span>
       <Show

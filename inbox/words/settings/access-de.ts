@@ -29,6 +29,14 @@ export const access: AccessWords = {
       ? 'Anmeldung nach falschen Passwörtern abgewiesen'
       : `${count} Anmeldungen nach falschen Passwörtern abgewiesen`,
   since: (time) => `seit ${time}`,
+  openedBy: {
+    password: 'mit Passwort',
+    password_and_code: 'mit Passwort und Code',
+    link: 'über einen Link aus einer Mail',
+    invitation: 'über eine Einladung',
+    passkey: 'mit einem Passkey',
+    company: 'über das Unternehmen',
+  },
   signedOut: 'Abgemeldet',
   revoked: (count) => (count === 1 ? 'Sitzung beendet' : `${count} Sitzungen beendet`),
   reasons: {

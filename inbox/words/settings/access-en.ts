@@ -27,6 +27,14 @@ export const access = {
       ? 'Sign-in refused after wrong passwords'
       : `${count} sign-ins refused after wrong passwords`,
   since: (time: string) => `since ${time}`,
+  openedBy: {
+    password: 'by password',
+    password_and_code: 'by password and code',
+    link: 'by a mailed link',
+    invitation: 'by an invitation',
+    passkey: 'by a passkey',
+    company: 'by the company',
+  },
   signedOut: 'Signed out',
   revoked: (count: number) => (count === 1 ? 'Session ended' : `${count} sessions ended`),
   reasons: {

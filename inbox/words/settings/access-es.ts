@@ -29,6 +29,14 @@ export const access: AccessWords = {
       ? 'Inicio de sesión rechazado tras contraseñas incorrectas'
       : `${count} inicios de sesión rechazados tras contraseñas incorrectas`,
   since: (time) => `desde ${time}`,
+  openedBy: {
+    password: 'con contraseña',
+    password_and_code: 'con contraseña y código',
+    link: 'con un enlace por correo',
+    invitation: 'con una invitación',
+    passkey: 'con una llave de acceso',
+    company: 'con la empresa',
+  },
   signedOut: 'Cerró sesión',
   revoked: (count) => (count === 1 ? 'Sesión terminada' : `${count} sesiones terminadas`),
   reasons: {

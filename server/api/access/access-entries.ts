@@ -22,6 +22,17 @@ export const accessActions = [
 ] as const
 type AccessAction = (typeof accessActions)[number]
 
+/** What a session was opened with; `company`: a sign-in at the company's own provider. */
+export const waysToOpen = [
+  'password',
+  'password_and_code',
+  'link',
+  'invitation',
+  'passkey',
+  'company',
+] as const
+export type OpenedBy = (typeof waysToOpen)[number]
+
 /** Why sessions ended that were not signed out. */
 export const revocationReasons = [
   'member',
@@ -52,6 +63,8 @@ export type AccessDraft = {
   readonly memberId: string
   readonly sessionIds?: readonly string[]
   readonly purpose?: string
+  /** Of `sign_in.succeeded`. */
+  readonly openedBy?: OpenedBy
   /** How many attempts were wrong, and when the first was. */
   readonly failures?: number
   readonly since?: Date
@@ -62,19 +75,20 @@ type Stamped = Omit<AccessStamp, 'actor'> & { actor: string | null }
 const insertEntries = statement<object, Stamped & { entries: string }>(
   'insert_access_entries',
   `insert into access_entries (workspace_id, created_at, id, action, actor, team_member_id, session_ids, address,
-                               request_id, purpose, failures, since)
+                               request_id, purpose, failures, since, opened_by)
    select $workspaceId, $tick::timestamptz + (e.number - 1) * interval '1 millisecond', gen_random_uuid(), e.action,
           $actor::json, e.member_id, coalesce(e.session_ids, '{}'), $address::text, $requestId::text, e.purpose,
-          e.failures, e.since
+          e.failures, e.since, e.opened_by
      from rows from (json_to_recordset($entries::json) as (action text, member_id uuid, session_ids uuid[],
-                       purpose text, failures integer, since timestamptz))
-          with ordinality as e (action, member_id, session_ids, purpose, failures, since, number)`,
+                       purpose text, failures integer, since timestamptz, opened_by text))
+          with ordinality as e (action, member_id, session_ids, purpose, failures, since, opened_by, number)`,
 )
 
 /** Records entries; each takes a millisecond of the clock from the tick on. */
 export function recordAccess(stamp: AccessStamp, drafts: readonly AccessDraft[]) {
-  const entries = drafts.map(({ memberId, sessionIds, ...draft }) => ({
+  const entries = drafts.map(({ memberId, sessionIds, openedBy, ...draft }) => ({
     ...draft,
+    opened_by: openedBy,
     member_id: memberId,
     session_ids: sessionIds,
   }))

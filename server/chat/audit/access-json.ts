@@ -1,4 +1,4 @@
-import { accessActions, revocationReasons } from '../../api/access/access-entries.ts'
+import { accessActions, revocationReasons, waysToOpen } from '../../api/access/access-entries.ts'
 import { describe } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import {
@@ -59,6 +59,14 @@ const entry: ShownFields = {
     describe(
       nullable({ ...text, enum: [...revocationReasons, null] }),
       'Why sessions were revoked.',
+    ),
+    null,
+  ],
+  opened_by: [
+    'a.opened_by',
+    describe(
+      nullable({ ...text, enum: [...waysToOpen, null] }),
+      'Of `sign_in.succeeded`: what with; null in entries of earlier versions.',
     ),
     null,
   ],

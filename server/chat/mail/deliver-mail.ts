@@ -9,6 +9,7 @@ import { makeLink, type LinkConfig } from './make-link.ts'
 import { findMail, markMailSent, type MailRow } from './queries.ts'
 import { noticeMail, type NoticeDetails } from './notice-mail.ts'
 import { resetMail } from './reset-mail.ts'
+import { signInMail, type SignInDetails } from './sign-in-mail.ts'
 
 /**
  * Delivers a mail unless it is sent or deleted, or its recipient is no active member any more. Rejects if the mail
@@ -24,15 +25,16 @@ export async function deliverMail(
   const [mail] = await runStatement(jobsPool, findMail({ workspaceId, id }))
   if (mail === undefined || mail.sent_at !== null) return
   const messageId = `<${id}@${config.baseDomain}>`
-  if (mail.kind === 'notice' || mail.kind === 'factor') {
-    await transport.deliver(noticeOf(mail, messageId))
+  const notice = noticeOf(mail, messageId)
+  if (notice !== undefined) {
+    await transport.deliver(notice)
     await runStatement(jobsPool, markMailSent({ workspaceId, id }))
     return
   }
   const link = await makeLink(jobsPool, config, {
     workspace_id: workspaceId,
     email_key: comparableEmail(mail.recipient),
-    purpose: mail.kind,
+    purpose: mail.kind === 'reset' ? 'reset' : 'invitation',
     actor: { type: 'automation', name: 'mail' },
   })
   if (link !== undefined) {
@@ -42,11 +44,13 @@ export async function deliverMail(
   await runStatement(jobsPool, markMailSent({ workspaceId, id }))
 }
 
-function noticeOf(mail: MailRow, messageId: string): Mail {
+/** A mail without a link; undefined for one that has one. */
+function noticeOf({ kind, details, ...mail }: MailRow, messageId: string): Mail | undefined {
   const shared = { workspaceName: mail.workspace_name, email: mail.recipient, messageId }
-  return mail.kind === 'factor'
-    ? factorMail({ ...shared, details: mail.details as FactorChange })
-    : noticeMail({ ...shared, details: mail.details as NoticeDetails })
+  if (kind === 'factor') return factorMail({ ...shared, details: details as FactorChange })
+  if (kind === 'notice') return noticeMail({ ...shared, details: details as NoticeDetails })
+  if (kind === 'sign_in') return signInMail({ ...shared, details: details as SignInDetails })
+  return undefined
 }
 
 function renderMail(mail: MailRow, messageId: string, link: string): Mail {

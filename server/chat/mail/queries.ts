@@ -22,7 +22,7 @@ export const countRecentMails = statement<{ total: number }, { since: string; at
 )
 
 export type MailRow = {
-  kind: 'invitation' | 'reset' | 'notice' | 'factor'
+  kind: 'invitation' | 'reset' | 'notice' | 'factor' | 'sign_in'
   recipient: string
   details: Readonly<Record<string, unknown>>
   sent_at: Date | null

@@ -1,10 +1,17 @@
-import { endSessionsOf, type AccessStamp } from '../../api/access/access-entries.ts'
+import {
+  endSessionsOf,
+  recordAccess,
+  tickAfter,
+  type AccessStamp,
+  type OpenedBy,
+} from '../../api/access/access-entries.ts'
 import { absoluteDays } from '../../api/access/session-queries.ts'
 import { newSessionToken, sessionCookie } from '../../api/access/session-token.ts'
 import type { RequestSource } from '../../api/http/route.ts'
 import { newId } from '../../ids.ts'
 import type { Statement } from '../../store/database/statement.ts'
-import { insertSession, mostSessions, renewSession } from './queries.ts'
+import { queueSignInMail } from '../mail/queue-sign-in-mail.ts'
+import { insertSession, markSignedIn, mostSessions, renewSession } from './queries.ts'
 
 const longestUserAgent = 400
 const daySeconds = 86_400
@@ -13,14 +20,18 @@ const daySeconds = 86_400
 export type BegunSession = { readonly id: string; readonly cookie: string }
 
 type DraftedSession = BegunSession & {
-  readonly statements: (stamp: AccessStamp) => readonly Statement[]
+  readonly statements: (stamp: AccessStamp, openedBy: OpenedBy) => readonly Statement[]
 }
 
-/** A session of a member whose credentials were checked. */
+/**
+ * A session of a member whose credentials were checked. Its statements record the sign-in, with two milliseconds of the clock, and mail
+ * it if the browser is not known to an account that signed in before.
+ */
 export function draftSession(
   workspaceId: string,
   memberId: string,
   { user_agent: userAgent, address }: RequestSource,
+  isKnownBrowser: boolean,
 ): DraftedSession {
   const { token, hash } = newSessionToken(workspaceId)
   const id = newId()
@@ -28,9 +39,14 @@ export function draftSession(
   return {
     id,
     cookie: cookieOf(token),
-    statements: (stamp) => [
+    statements: (stamp, openedBy) => [
       endSessionsOf(stamp, { memberId, kept: mostSessions - 1 }, 'too_many'),
-      insertSession({ workspaceId, id, memberId, tokenHash: hash, ...traces }),
+      insertSession({ workspaceId, id, memberId, tokenHash: hash, ...traces, openedBy }),
+      ...(isKnownBrowser ? [] : queueSignInMail(workspaceId, memberId, traces, stamp.tick)),
+      markSignedIn({ workspaceId, memberId }),
+      recordAccess({ ...stamp, tick: tickAfter(stamp.tick, 1) }, [
+        { action: 'sign_in.succeeded', memberId, sessionIds: [id], openedBy },
+      ]),
     ],
   }
 }

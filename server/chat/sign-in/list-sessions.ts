@@ -1,7 +1,8 @@
+import { waysToOpen } from '../../api/access/access-entries.ts'
 import type { MemberPrincipal } from '../../api/access/principal.ts'
 import { describe } from '../../api/http/fields.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { record, text, uuid } from '../../api/openapi/response-schemas.ts'
+import { nullable, record, text, uuid } from '../../api/openapi/response-schemas.ts'
 import { readRows } from '../../store/database/read.ts'
 import { listSessions } from './queries.ts'
 
@@ -16,6 +17,10 @@ export const sessionsPage = record({
       last_seen_at: describe(moment, 'To the minute.'),
       user_agent: describe(text, 'What the browser calls itself.'),
       address: describe(text, 'Where it signed in from.'),
+      opened_by: describe(
+        nullable({ ...text, enum: [...waysToOpen, null] }),
+        'What with; null: by an earlier version.',
+      ),
       is_current: { type: 'boolean' },
     }),
   },

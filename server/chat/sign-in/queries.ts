@@ -1,3 +1,4 @@
+import type { OpenedBy } from '../../api/access/access-entries.ts'
 import { timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 import { sequenceSql } from '../../store/lists/keyset-page.ts'
@@ -36,15 +37,23 @@ export type NewSession = {
   tokenHash: Buffer
   userAgent: string
   address: string
+  openedBy: OpenedBy
 }
 
 /** Begins a session. */
 export const insertSession = statement<object, NewSession>(
   'insert_session',
   `insert into member_sessions (workspace_id, id, team_member_id, token_hash, created_at, last_seen_at,
-                                verified_at, user_agent, address)
+                                verified_at, user_agent, address, opened_by)
    values ($workspaceId, $id, $memberId, $tokenHash, date_trunc('milliseconds', now()),
-           date_trunc('milliseconds', now()), date_trunc('milliseconds', now()), $userAgent, $address)`,
+           date_trunc('milliseconds', now()), date_trunc('milliseconds', now()), $userAgent, $address, $openedBy)`,
+)
+
+/** Marks a member as one who has signed in: of later browsers that are not known mails are sent. */
+export const markSignedIn = statement<object, { memberId: string }>(
+  'mark_signed_in',
+  `update team_members set has_signed_in = true
+    where workspace_id = $workspaceId and id = $memberId and not has_signed_in`,
 )
 
 /** Those of some sessions that a member has. */
@@ -72,13 +81,15 @@ export type SessionListRow = {
   last_seen_at: string
   user_agent: string
   address: string
+  /** null: by an earlier version. */
+  opened_by: OpenedBy | null
 }
 
 /** The sessions of a member that have not ended, the last used first. */
 export const listSessions = statement<SessionListRow, { memberId: string }>(
   'list_sessions',
   `select s.id, ${timestampSql('s.created_at')} as created_at, ${timestampSql('s.last_seen_at')} as last_seen_at,
-          s.user_agent, s.address
+          s.user_agent, s.address, s.opened_by
      from member_sessions s
     where s.workspace_id = $workspaceId and s.team_member_id = $memberId and ${endsAtSql} > now()
     order by s.last_seen_at desc limit ${mostSessions}`,

@@ -1,4 +1,4 @@
-import { endSessionsOf, recordAccess } from '../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../api/access/access-entries.ts'
 import { audienceOf, workspaceAt } from '../../api/access/hosts.ts'
 import { readSessionToken, sessionHash, sessionTokenIn } from '../../api/access/session-token.ts'
 import { email } from '../../api/http/fields.ts'
@@ -45,7 +45,7 @@ export async function signIn(request: OpenRequest, services: AppServices): Promi
   const newHash = await checkPassword(services, attempt, password, member?.hash)
   if (member === undefined) throw appError('sign_in_failed')
   const { member_id: memberId, name, hash } = member
-  const begun = draftSession(workspaceId, memberId, source)
+  const begun = draftSession(workspaceId, memberId, source, browser !== undefined)
   let earlier: readonly Failures[] | undefined
   const actor = { type: 'team_member', id: memberId, name } as const
   const origin = { workspaceId, actor, address: source.address, requestId }
@@ -55,12 +55,11 @@ export async function signIn(request: OpenRequest, services: AppServices): Promi
       ...factor.spend(factors, at(5)),
       ...(newHash === undefined ? [] : [replaceHash({ workspaceId, memberId, hash, newHash })]),
       ...endEarlierSession(at(0), request.raw?.headers.cookie),
-      ...begun.statements(at(1)),
       // Not before the code is right: a sign-in that is refused records nothing.
       ...(earlier ??= services.signIn.failures.take(account)).map((one, index) =>
-        recordFailures(at(2 + index), memberId, one),
+        recordFailures(at(1 + index), memberId, one),
       ),
-      recordAccess(at(4), [{ action: 'sign_in.succeeded', memberId, sessionIds: [begun.id] }]),
+      ...begun.statements(at(3), factors.length === 0 ? 'password' : 'password_and_code'),
     ])
   await limitingCodes(services, attempt, code, begin)
   return signedIn(services, { ...account, source, cookies: request.raw?.headers.cookie }, begun)

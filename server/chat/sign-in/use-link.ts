@@ -40,12 +40,12 @@ async function useLink(request: OpenRequest, services: AppServices): Promise<Rep
   const password = await readNewPassword(body['password'], 'password', link.email)
   const code = readCode(body)
   const { member_id: memberId, name, purpose } = link
-  const begun = draftSession(workspaceId, memberId, source)
   const actor = { type: 'team_member', id: memberId, name } as const
   const origin = { workspaceId, actor, address: source.address, requestId }
   const account = { workspace_id: workspaceId, email_key: comparableEmail(link.email) }
   const cookies = request.raw?.headers.cookie
   const browser = await findKnownBrowser(services, account, cookies)
+  const begun = draftSession(workspaceId, memberId, source, browser !== undefined)
   const attempt = { ...account, address: source.address, request_id: requestId, browser }
   const factor = secondFactor(services, { workspaceId, memberId }, code)
   const found = [findLink({ workspaceId, tokenHash }), factor.read] as const
@@ -59,12 +59,11 @@ async function useLink(request: OpenRequest, services: AppServices): Promise<Rep
         markLinkUsed({ workspaceId, tokenHash }),
         endSessionsOf(at(0), { memberId, keptId: null }, 'password_changed'),
         setPassword({ workspaceId, memberId, hash }),
-        ...begun.statements(at(1)),
-        recordAccess(at(2), [
+        recordAccess(at(1), [
           { action: 'link.used', memberId, purpose },
           ...(isReset ? [{ action: 'password.reset', memberId } as const] : []),
-          { action: 'sign_in.succeeded', memberId, sessionIds: [begun.id] },
         ]),
+        ...begun.statements(at(3), isReset ? 'link' : 'invitation'),
         notifyServers({ workspaceId }),
       ]
     })

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0355DgLw0hBsyP7K7Xksrz1YTUnXVOQez59SJowoAYs43EY4PHwdnII1FVSHH"
+        "key": "porch_0355I7WOTFU4ZwPt9n7UTn1DQyZAC8S4D4yVbTRTFqJcmjGXCPBMzcu2qOwRY"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0355DgLw0hBsyP7K7Xksrz2Cmx7GErBA1wknRebAEeZZI2I2rUtfnw74BnbHy"
+        "key": "porch_0355I7WOTFU4ZwPt9n7UTn2Xl7QGTvGct8Z9qQiOjnqwfGV2vGYzZeu0Pa3cT"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -26,6 +26,7 @@ export const signingIn: OperationExamples = {
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
             "address": "127.0.0.1",
+            "opened_by": "password",
             "is_current": true
           },
           {
@@ -34,6 +35,7 @@ export const signingIn: OperationExamples = {
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
             "address": "127.0.0.1",
+            "opened_by": null,
             "is_current": false
           }
         ]
