@@ -19,9 +19,13 @@ export async function documentedDoors(
   space: TestWorkspace,
 ): Promise<Doors> {
   const email = 'lin@example.org'
-  await space.send('POST', '/team-members', { emails: [email, 'kay@example.org'] })
+  await space.send('POST', '/team-members', { emails: [email], organization_role: 'Admin' })
+  await space.send('POST', '/team-members', { emails: ['kay@example.org'] })
   await givePassword(space, email)
-  const { session_id: sessionId, member_id: memberId } = await signIn(space, email)
+  const { session_id: sessionId, member_id: memberId, browse: lin } = await signIn(space, email)
+  const { api_key: key } = (
+    await lin('POST', '/auth/keys', { name: 'Reports', scopes: ['conversations:read'] })
+  ).body
   const invited = {
     workspace_id: space.id,
     email_key: 'kay@example.org',
@@ -42,6 +46,7 @@ export async function documentedDoors(
     // Of the next step, so that it is right for another minute.
     totp_code: totpOf(secret, stepAt(Date.now()) + 1),
     session_id: sessionId,
+    member_key_id: key.id,
     link_token: link.slice(link.indexOf('#') + 1),
     ticket: visitor.ticket,
     device_token: visitor.token,

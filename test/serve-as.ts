@@ -74,6 +74,7 @@ export function memberOf({ id, subdomain }: InWorkspace, given: Partial<Member> 
     subdomain,
     member_id: newId(),
     session_id: newId(),
+    key_id: null,
     name: 'Mem Ber',
     email: 'member@x.test',
     // Recent enough for whatever asks for the password, also for a suite that takes an hour.

@@ -987,6 +987,22 @@ export type Session = {
   sees: "all" | "groups" | "assigned"
 }
 
+export type MemberApiKey = {
+  id: string
+  /** Who acts by it. */
+  team_member: { id: string; email: string }
+  name: string
+  /** The last four characters of the key. */
+  last_four: string
+  scopes: Array<string>
+  /** Addresses and ranges that may use it; null is any. */
+  allowed_addresses: Array<string> | null
+  created_at: string
+  expires_at: string | null
+  /** To the minute. */
+  last_used_at: string | null
+}
+
 export type VisitorConversation = {
   id: string
   status: "open" | "closed"
@@ -2707,6 +2723,30 @@ export type RenewRecoveryCodesReply = {
   recovery_codes: Array<string>
 }
 
+export type ListOwnKeysReply = { api_keys: Array<MemberApiKey> }
+
+export type CreateOwnKeyBody = {
+  name: string
+  /** What the key may do: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase, views:share, replies:share; *, messages:* and *:read match several. */
+  scopes: Array<string>
+  /** Default: never. */
+  expires_at?: string | undefined
+  /** Addresses and ranges that may use it. Default: any. */
+  allowed_addresses?: Array<string> | undefined
+}
+
+export type CreateOwnKeyReply = {
+  api_key: MemberApiKey
+  /** The key itself: only its hash is stored. */
+  key: string
+}
+
+export type RevokeOwnKeyReply = {}
+
+export type ListMemberKeysReply = { api_keys: Array<MemberApiKey> }
+
+export type RevokeMemberKeyReply = {}
+
 export type ListDraftsReply = { drafts: Array<DraftMark> }
 
 export type GetDraftReply = { draft: Draft | null }
@@ -3051,6 +3091,8 @@ export type WorkspaceEvent =
       revoked_at: string | null
     }
     replaces?: string
+    /** The team member who acts by the key. */
+    team_member_id?: string
   }>
   | EventOf<'api_key.rotated', {
     api_key: {
@@ -3076,6 +3118,8 @@ export type WorkspaceEvent =
       expires_at: string | null
       revoked_at: string | null
     }
+    /** The team member who acts by the key. */
+    team_member_id?: string
   }>
   | EventOf<'contact.created', {
     contact: Contact
@@ -3939,6 +3983,26 @@ export type Methods = {
      * The earlier ones are void. Ends your other sessions.
      * Needs a team member's session. */
     renewRecoveryCodes(options?: CallOptions): Promise<Result<RenewRecoveryCodesReply>>
+    /** List your keys: `GET /auth/keys`.
+     * Those that work, the newest first; never the keys themselves.
+     * Needs a team member's session. */
+    listOwnKeys(options?: CallOptions): Promise<Result<ListOwnKeysReply>>
+    /** Create a key of your own: `POST /auth/keys`.
+     * Programs act by it as you: with your rights of the moment, as far as its scopes include them. It ends when you are deactivated. Only this reply shows it.
+     * Needs a team member's session. */
+    createOwnKey(body: CreateOwnKeyBody, options?: CallOptions): Promise<Result<CreateOwnKeyReply>>
+    /** Revoke one of your keys: `DELETE /auth/keys/{member_key_id}`.
+     * It stops at once, in all processes and on open streams.
+     * Needs a team member's session. */
+    revokeOwnKey(memberKeyId: string, options?: CallOptions): Promise<Result<RevokeOwnKeyReply>>
+    /** List members' keys: `GET /auth/member-keys`.
+     * The newest 1,000 that work; never the keys themselves.
+     * Needs a team member's session. */
+    listMemberKeys(options?: CallOptions): Promise<Result<ListMemberKeysReply>>
+    /** Revoke a member's key: `DELETE /auth/member-keys/{member_key_id}`.
+     * For roles with all rights of that member.
+     * Needs a team member's session. */
+    revokeMemberKey(memberKeyId: string, options?: CallOptions): Promise<Result<RevokeMemberKeyReply>>
     /** List your drafts: `GET /auth/drafts`.
      * The conversations with words of yours that are not sent, the newest first.
      * Needs a team member's session. */
@@ -4041,6 +4105,7 @@ export type ErrorCode =
   | 'not_allowed'
   | 'only_yourself'
   | 'password_needed'
+  | 'session_needed'
   | 'second_factor_needed'
   | 'second_factor_wrong'
   | 'second_factor_missing'
@@ -4157,6 +4222,7 @@ export type ErrorCode =
   | 'api_key_unknown'
   | 'api_key_ended'
   | 'keys_too_many'
+  | 'own_keys_too_many'
   | 'delivery_unknown'
   | 'webhooks_too_many'
   | 'webhook_disabled'

@@ -5,11 +5,13 @@ import { makeForm } from '../controls/make-form.ts'
 import { Question } from '../controls/question.tsx'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { may, seesAll } from '../state/session-state.ts'
-import { fullTime, shortDate, timeAgo } from '../words/times.ts'
+import { fullTime } from '../words/times.ts'
 import { settingsWords } from './settings-words.ts'
 import { CopyBox } from './copy-box.tsx'
-import { mayHandle } from './granted-scopes.ts'
+import { grantedScopes, mayHandle } from './granted-scopes.ts'
 import { KeyForm } from './key-form.tsx'
+import { detailsOfKey } from './key-details.ts'
+import { MemberKeys } from './member-keys.tsx'
 
 /** The old key of a rotation works for another day. */
 const overlapSeconds = 86_400
@@ -66,7 +68,15 @@ export function ApiKeysPage() {
         </For>
       </ul>
       <Show when={may('keys:write') && seesAll()}>
-        <KeyForm onMade={show} />
+        <KeyForm
+          scopes={grantedScopes()}
+          create={async (body) => api.apiKeys.create(body)}
+          onMade={show}
+        />
+      </Show>
+      <Show when={seesAll()}>
+        <h2>{settingsWords().apiKeys.ofMembers}</h2>
+        <MemberKeys path="/member-keys" mayRevoke={may('keys:write')} />
       </Show>
       <Question
         isOpen={asked() !== undefined}
@@ -95,7 +105,7 @@ function Card(props: {
       <span class="what-is">
         <strong dir="auto">{name()}</strong>
         <small>{props.key.scopes.join(', ')}</small>
-        <small title={fullTime(props.key.created_at)}>{detailsOf(props.key)}</small>
+        <small title={fullTime(props.key.created_at)}>{detailsOfKey(props.key)}</small>
       </span>
       <Show when={mayHandle(props.key.scopes)}>
         <button
@@ -117,22 +127,6 @@ function Card(props: {
       </Show>
     </li>
   )
-}
-
-/** Its ending, who made it, its last use and its end, as far as they are known. */
-function detailsOf(key: ListedApiKey): string {
-  const said = settingsWords().apiKeys
-  const ends = [key.expires_at, key.revoked_at].filter((end) => end !== null).toSorted()
-  const maker = key.created_by?.name
-  return [
-    `…${key.last_four}`,
-    maker === undefined ? '' : said.madeBy(maker),
-    key.last_used_at === null ? said.unused : said.used(timeAgo(key.last_used_at)),
-    ends[0] === undefined ? said.endless : said.ends(shortDate(ends[0])),
-    key.allowed_addresses === null ? '' : key.allowed_addresses.join(', '),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
 }
 
 /** A workspace has up to 200 of them. */

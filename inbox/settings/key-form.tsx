@@ -1,22 +1,32 @@
 import { createSignal, For } from 'solid-js'
 import { Field } from '../controls/field.tsx'
 import { makeForm } from '../controls/make-form.ts'
-import { api } from '../state/api.ts'
+import type { Permission } from '../state/permissions.ts'
 import { settingsWords } from './settings-words.ts'
 import { FormEnds } from './form-ends.tsx'
-import { grantedScopes } from './granted-scopes.ts'
+
+export type NewKey = {
+  readonly name: string
+  readonly scopes: Permission[]
+  readonly expires_at?: string
+  readonly allowed_addresses?: string[]
+}
 
 /** Makes a key of some of the member's own rights. */
-export function KeyForm(props: { readonly onMade: (key: string) => Promise<void> }) {
+export function KeyForm(props: {
+  readonly scopes: readonly Permission[]
+  readonly create: (body: NewKey) => Promise<{ readonly key?: string }>
+  readonly onMade: (key: string) => Promise<void>
+}) {
   const [name, setName] = createSignal('')
-  const [scopes, setScopes] = createSignal<readonly string[]>([])
+  const [scopes, setScopes] = createSignal<readonly Permission[]>([])
   const [ends, setEnds] = createSignal('')
   const [addresses, setAddresses] = createSignal('')
   const form = makeForm(async () => {
     const from = addresses()
       .split(/[\s,;]+/u)
       .filter(Boolean)
-    const { key = '' } = await api.apiKeys.create({
+    const { key = '' } = await props.create({
       name: name(),
       scopes: [...scopes()],
       // Through the whole day, in the time of this browser.
@@ -29,7 +39,7 @@ export function KeyForm(props: { readonly onMade: (key: string) => Promise<void>
     setAddresses('')
     await props.onMade(key)
   })
-  const choose = (scope: string, isOn: boolean) =>
+  const choose = (scope: Permission, isOn: boolean) =>
     setScopes(isOn ? [...scopes(), scope] : scopes().filter((one) => one !== scope))
   return (
     <section>
@@ -46,7 +56,7 @@ export function KeyForm(props: { readonly onMade: (key: string) => Promise<void>
         <fieldset>
           <legend>{settingsWords().apiKeys.scopes}</legend>
           <div class="choices">
-            <For each={grantedScopes()}>
+            <For each={props.scopes}>
               {(scope) => (
                 <label>
                   <input

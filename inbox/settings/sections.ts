@@ -19,6 +19,7 @@ import { FactorsPage } from './factors/factors.tsx'
 import { MailPage } from './mail/mail-page.tsx'
 import { PeoplePage } from './people/people.tsx'
 import { NotificationsPage } from './notifications.tsx'
+import { OwnKeysPage } from './own-keys.tsx'
 import { PasswordPage } from './password.tsx'
 import { ProfilePage } from './profile.tsx'
 import { RepliesPage } from './replies.tsx'
@@ -34,6 +35,7 @@ export type Section = {
     | 'password'
     | 'factors'
     | 'sessions'
+    | 'own-keys'
     | 'appearance'
     | 'keyboard'
     | 'people'
@@ -66,6 +68,7 @@ export const own: readonly Section[] = [
   { name: 'password', icon: 'key', page: PasswordPage },
   { name: 'factors', icon: 'lock', page: FactorsPage },
   { name: 'sessions', icon: 'screen', page: SessionsPage },
+  { name: 'own-keys', icon: 'key', page: OwnKeysPage },
   { name: 'appearance', icon: 'drop', page: AppearancePage },
   { name: 'keyboard', icon: 'send', page: WritingPage },
   { name: 'notifications', icon: 'bell', page: NotificationsPage },

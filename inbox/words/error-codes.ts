@@ -16,6 +16,7 @@ type Unmet =
   | 'mail_link_unknown'
   | 'identity_of_another'
   | 'scope_missing'
+  | 'session_needed'
   // The page asks for the code.
   | 'second_factor_needed'
   | 'second_factor_missing'

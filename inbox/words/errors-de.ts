@@ -91,5 +91,7 @@ export const errors: ErrorWords = {
   webhooks_too_many: 'Ein Arbeitsbereich kann nicht mehr Webhooks haben. Löschen Sie zuerst einen.',
   webhook_disabled: 'Dieser Webhook ist ausgeschaltet. Schalten Sie ihn zuerst ein.',
   replay_under_way: 'Es wird schon ein Bereich gesendet. Warten Sie, bis das fertig ist.',
+  own_keys_too_many:
+    'Sie haben so viele gültige Schlüssel, wie möglich sind. Widerrufen Sie zuerst einen.',
   event_gone: 'Das Ereignis ist nicht mehr gespeichert.',
 }

@@ -72,6 +72,7 @@ export const errors: ErrorWords = {
   api_key_unknown: 'This key is not there any more.',
   api_key_ended: 'This key has ended. Create another one.',
   keys_too_many: 'There are as many working keys as a workspace can have. Revoke one first.',
+  own_keys_too_many: 'You have as many working keys as you can have. Revoke one first.',
   reply_newer: 'Somebody else has replied meanwhile.',
   in_use: 'This is still in use.',
   webhook_unknown: 'This webhook is not there any more.',

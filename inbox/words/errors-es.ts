@@ -85,5 +85,6 @@ export const errors: ErrorWords = {
   webhooks_too_many: 'Un espacio no puede tener más webhooks. Elimina uno primero.',
   webhook_disabled: 'Este webhook está desactivado. Actívalo primero.',
   replay_under_way: 'Ya se está enviando un tramo. Espera a que termine.',
+  own_keys_too_many: 'Tienes tantas claves válidas como es posible. Revoca antes una.',
   event_gone: 'El evento ya no está guardado.',
 }

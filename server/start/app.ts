@@ -80,6 +80,8 @@ import type { AppServices } from '../api/http/services.ts'
 import { ownTypingRoute, signalRoutes } from '../chat/signals/routes.ts'
 import { openRoutes } from '../chat/sign-in/open-routes.ts'
 import { factorRoutes } from '../chat/sign-in/factors/routes.ts'
+import { memberKeySchemas } from '../chat/sign-in/keys/member-key-json.ts'
+import { memberKeyRoutes } from '../chat/sign-in/keys/routes.ts'
 import { sessionRoutes } from '../chat/sign-in/routes.ts'
 import { signInSchemas } from '../chat/sign-in/session-json.ts'
 import { teamMemberRoutes } from '../chat/team-members/routes.ts'
@@ -136,6 +138,7 @@ export const signInRoutes: readonly Endpoint[] = [
   ...openRoutes,
   ...sessionRoutes,
   ...factorRoutes,
+  ...memberKeyRoutes,
   ...draftRoutes,
   ...notificationRoutes,
 ]
@@ -189,6 +192,7 @@ export const apiSchemas: ApiSchemas = {
   ...batchSchemas,
   ...bulkSchemas,
   ...signInSchemas,
+  ...memberKeySchemas,
   ...visitorSchemas,
 }
 

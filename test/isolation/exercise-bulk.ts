@@ -35,5 +35,7 @@ export async function exerciseBulk(services: AppServices, space: TestWorkspace):
   await runAs(space, kind, kind.kind, undone.body.bulk_change.id)
   const { id: lastId } = (await send('POST', '/bulk-changes', given)).body.bulk_change
   assert.equal((await send('POST', `/bulk-changes/${lastId}/cancel`)).status, 200)
-  await findPrincipal(services.database, workspaceId, { kind: 'member', id: adminId })
+  for (const one of ['member', 'member_key'] as const) {
+    await findPrincipal(services.database, workspaceId, { kind: one, id: adminId })
+  }
 }

@@ -3,6 +3,10 @@ import type { ApiKeyWords } from './api-keys-en.ts'
 /** The texts of the page of API keys, in German. */
 export const apiKeys: ApiKeyWords = {
   lead: 'Programme arbeiten mit Schlüsseln in diesem Arbeitsbereich. Geben Sie jedem Programm einen eigenen, der nur darf, was es braucht.',
+  ownLead:
+    'Agenten und Skripte handeln mit ihnen als Sie, mit Ihren jeweiligen Rechten und nicht mehr, als Sie hier ankreuzen. Sie enden, wenn Sie das Team verlassen.',
+  ofMembers: 'Schlüssel der Mitglieder',
+  none: 'Noch keine.',
   once: 'Kopieren Sie den Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',
   create: 'Schlüssel erstellen',
   created: 'Der Schlüssel ist erstellt.',

@@ -1,6 +1,10 @@
 /** The texts of the page of API keys, in English. */
 export const apiKeys = {
   lead: 'Programs work with this workspace by keys. Give each program its own, with no more than it needs.',
+  ownLead:
+    'Agents and scripts act by them as you, with your rights of the moment, and no more than you tick here. They end when you leave.',
+  ofMembers: 'Keys of members',
+  none: 'None yet.',
   once: 'Copy the key now. It is not shown again.',
   create: 'Create key',
   created: 'The key is created.',

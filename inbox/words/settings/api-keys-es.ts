@@ -3,6 +3,10 @@ import type { ApiKeyWords } from './api-keys-en.ts'
 /** The texts of the page of API keys, in Spanish. */
 export const apiKeys: ApiKeyWords = {
   lead: 'Los programas trabajan en este espacio con claves. Da a cada programa la suya, con lo justo que necesita.',
+  ownLead:
+    'Con ellas, agentes y scripts actúan como tú, con tus permisos del momento y no más de lo que marques aquí. Terminan cuando dejas el equipo.',
+  ofMembers: 'Claves de los miembros',
+  none: 'Ninguna todavía.',
   once: 'Copia la clave ahora. No se volverá a mostrar.',
   create: 'Crear clave',
   created: 'La clave está creada.',

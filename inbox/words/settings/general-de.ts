@@ -10,6 +10,7 @@ export const settings: SettingsWords = {
   password: 'Passwort',
   factors: 'Zwei-Faktor-Anmeldung',
   sessions: 'Sitzungen',
+  'own-keys': 'Ihre Schlüssel',
   appearance: 'Darstellung',
   keyboard: 'Schreiben und Tasten',
   notifications: 'Benachrichtigungen',

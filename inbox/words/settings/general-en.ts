@@ -8,6 +8,7 @@ export const settings = {
   password: 'Password',
   factors: 'Two-step sign-in',
   sessions: 'Sessions',
+  'own-keys': 'Your keys',
   appearance: 'Appearance',
   keyboard: 'Writing and keys',
   notifications: 'Notifications',

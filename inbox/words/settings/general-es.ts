@@ -10,6 +10,7 @@ export const settings: SettingsWords = {
   password: 'Contraseña',
   factors: 'Verificación en dos pasos',
   sessions: 'Sesiones',
+  'own-keys': 'Tus claves',
   appearance: 'Apariencia',
   keyboard: 'Escritura y teclado',
   notifications: 'Notificaciones',

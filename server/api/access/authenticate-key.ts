@@ -6,12 +6,13 @@ import { makeCredentialCache, type CredentialCache } from './credential-cache.ts
 import type { FailedAttempts } from './failed-attempts.ts'
 import { keyHash, readKey } from './key-format.ts'
 import { findKey, touchKey, type KeyRow } from './key-queries.ts'
-import type { KeyPrincipal } from './principal.ts'
+import { keyIdOf, type KeyPrincipal, type MemberPrincipal } from './principal.ts'
+import { principalOfMemberKey } from './principal-of-member-key.ts'
 
 /** Recently used keys by hash, so that a request costs no query. Cleared when any key changes. */
 export type KeyCache = CredentialCache<CachedKey>
 type CachedKey = {
-  readonly principal: KeyPrincipal
+  readonly principal: KeyPrincipal | MemberPrincipal
   /** Undefined: any address. */
   readonly isAllowedFrom: AddressCheck | undefined
   readonly usableUntil: number
@@ -45,14 +46,14 @@ type KeyServices = {
 }
 
 /**
- * The principal of a key. Throws the same 401 for every reason (missing, malformed, unknown, expired, revoked,
+ * The principal of a key: itself, or its member. Throws the same 401 for every reason (missing, malformed, unknown, expired, revoked,
  * workspace differs from the subdomain, address not allowed) and 429 after too many failures from one address.
  * Synchronous for a cached key: a promise would cost every request a turn of the microtask queue.
  */
 export function authenticateKey(
   services: KeyServices,
   given: Credentials,
-): KeyPrincipal | Promise<KeyPrincipal> {
+): CachedKey['principal'] | Promise<CachedKey['principal']> {
   const hash = keyHash(given.key)
   const cached = services.keys.get(hash)
   if (cached === undefined) {
@@ -71,7 +72,7 @@ async function findPrincipal(
   given: Credentials,
   hash: string,
   workspaceId: string,
-): Promise<KeyPrincipal> {
+): Promise<CachedKey['principal']> {
   const { database, keys, failedAttempts } = services
   const now = Date.now()
   const keep = keys.keeper(workspaceId)
@@ -87,7 +88,7 @@ async function findPrincipal(
 
 function cacheEntry(workspaceId: string, row: KeyRow, now: number): CachedKey {
   return {
-    principal: {
+    principal: principalOfMemberKey(workspaceId, row) ?? {
       workspace_id: workspaceId,
       subdomain: row.subdomain,
       kind: 'key',
@@ -112,7 +113,7 @@ function admit(
   { principal, isAllowedFrom }: CachedKey,
   given: Credentials,
   hash: string,
-): KeyPrincipal {
+): CachedKey['principal'] {
   const isForeign = given.subdomain !== undefined && given.subdomain !== principal.subdomain
   if (isForeign || isAllowedFrom?.(given.address()) === false) reject(services, given, hash)
   return principal
@@ -128,6 +129,7 @@ function reject({ failedAttempts }: KeyServices, given: Credentials, hash: strin
 /** Records the use of a key without waiting; a failure loses only this record. */
 function recordUse(database: Database, entry: CachedKey, now: number): void {
   entry.touchedAt = now
-  const { workspace_id: workspaceId, id } = entry.principal
+  const { workspace_id: workspaceId } = entry.principal
+  const id = keyIdOf(entry.principal) ?? ''
   readRows(database, workspaceId, touchKey({ workspaceId, id })).catch(() => undefined)
 }

@@ -96,6 +96,7 @@ export function principalOfSession(workspaceId: string, row: SessionRow): Member
     subdomain: row.subdomain,
     member_id: row.member_id,
     session_id: row.session_id,
+    key_id: null,
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
     verified_at: row.verified_at.getTime(),

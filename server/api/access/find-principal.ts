@@ -2,13 +2,13 @@ import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import { statement } from '../../store/database/statement.ts'
 import { principalOfSession } from './authenticate-session.ts'
+import { findKeysOfMembers } from './key-queries.ts'
 import type { Principal } from './principal.ts'
-import type { SessionRow } from './session-queries.ts'
+import { principalOfMemberKey } from './principal-of-member-key.ts'
+import { rightsSql, type MemberRights } from './rights-of-member.ts'
 
-/** An API key or a team member, of whom work goes on after the request. */
-export type PrincipalId =
-  | { readonly kind: 'key'; readonly id: string }
-  | { readonly kind: 'member'; readonly id: string }
+/** An API key, a team member or a member's key, of whom work goes on after the request. */
+export type PrincipalId = { readonly kind: 'key' | 'member' | 'member_key'; readonly id: string }
 
 /** The principal with the rights of now; undefined for a key that has ended and a member who is not active. */
 export async function findPrincipal(
@@ -22,19 +22,21 @@ export async function findPrincipal(
     const none = { session_id: id, verified_at: new Date(0), ends_at: new Date(0) }
     return row && principalOfSession(workspaceId, { ...row, ...none })
   }
+  if (kind === 'member_key') {
+    const found = findKeysOfMembers({ workspaceId, ids: [id] })
+    const [key] = await readRows(database, workspaceId, found)
+    const end = key?.usable_until?.getTime() ?? Number.POSITIVE_INFINITY
+    return key === undefined || end <= Date.now()
+      ? undefined
+      : principalOfMemberKey(workspaceId, key)
+  }
   const [row] = await readRows(database, workspaceId, findWorkingKey({ workspaceId, id }))
   return row && { kind: 'key', workspace_id: workspaceId, id, ...row }
 }
 
-const findActiveMember = statement<
-  Omit<SessionRow, 'session_id' | 'verified_at' | 'ends_at'>,
-  { id: string }
->(
+const findActiveMember = statement<MemberRights & { subdomain: string }, { id: string }>(
   'find_active_member',
-  `select t.id as member_id, t.email, t.first_name, t.last_name, t.organization_role, r.permissions, r.sees, w.subdomain,
-          array(select g.group_id from group_members g
-                 where g.workspace_id = $workspaceId and g.team_member_id = t.id
-                 order by g.group_id) as group_ids
+  `select ${rightsSql}, w.subdomain
      from team_members t
      join workspaces w on w.workspace_id = t.workspace_id
      join roles r on r.workspace_id = t.workspace_id and r.name = t.organization_role

@@ -1,5 +1,6 @@
 import { statement } from '../../store/database/statement.ts'
 import { listedKeyJson, worksAt } from './key-resource.ts'
+import { rightsSql, type MemberRights } from './rights-of-member.ts'
 
 export type KeyRow = {
   key_id: string
@@ -9,16 +10,26 @@ export type KeyRow = {
   rate_limit_per_minute: number | null
   usable_until: Date | null
   subdomain: string
-}
+} & (MemberRights | { member_id: null })
 
-/** The key with a hash, and its workspace; includes expired and revoked keys. */
-export const findKey = statement<KeyRow, { hash: Buffer }>(
-  'find_key',
-  `select k.id as key_id, k.name, k.scopes, k.allowed_addresses, k.rate_limit_per_minute, w.subdomain,
-          least(k.expires_at, k.revoked_at) as usable_until
+const key = `k.id as key_id, k.name, k.scopes, k.allowed_addresses, k.rate_limit_per_minute, w.subdomain,
+          least(k.expires_at, k.revoked_at) as usable_until, ${rightsSql}
      from api_keys k
      join workspaces w on w.workspace_id = k.workspace_id
-    where k.workspace_id = $workspaceId and k.key_hash = $hash`,
+     left join team_members t on t.workspace_id = k.workspace_id and t.id = k.team_member_id
+     left join roles r on r.workspace_id = k.workspace_id and r.name = t.organization_role`
+
+/** The key with a hash, with its workspace and its active member, if it has one; includes expired and revoked keys. */
+export const findKey = statement<KeyRow, { hash: Buffer }>(
+  'find_key',
+  `select ${key}
+    where k.workspace_id = $workspaceId and k.key_hash = $hash and (k.team_member_id is null or t.active)`,
+)
+
+/** The same for the keys of active members. */
+export const findKeysOfMembers = statement<KeyRow, { ids: readonly string[] }>(
+  'find_keys_of_members',
+  `select ${key} where k.workspace_id = $workspaceId and k.id = any($ids::uuid[]) and t.active`,
 )
 
 /** Sets when a key was last used, to the minute: telemetry, so without an event. */
@@ -44,11 +55,12 @@ export const findKeyBounds = statement<KeyBounds, { id: string }>(
      from api_keys k where k.workspace_id = $workspaceId and k.id = $id`,
 )
 
-/** How many keys work, counted up to `most`. */
+/** How many keys of the workspace work, counted up to `most`. */
 export const countWorkingKeys = statement<{ total: number }, { most: number }>(
   'count_working_keys',
   `select count(*) as total
-     from (select from api_keys k where k.workspace_id = $workspaceId and ${worksAt('now()')} limit $most) w`,
+     from (select from api_keys k
+            where k.workspace_id = $workspaceId and k.team_member_id is null and ${worksAt('now()')} limit $most) w`,
 )
 
 export type KeyToChange = KeyBounds & {
@@ -60,13 +72,13 @@ export type KeyToChange = KeyBounds & {
   json: string
 }
 
-/** The key with that id, and the working keys that end in these characters. */
+/** The key of the workspace with that id, and the working ones that end in these characters. */
 export const findKeysToChange = statement<KeyToChange, { id: string | null; ending: string }>(
   'find_keys_to_change',
   `select k.id, k.name, k.scopes, k.last_four, k.expires_at, k.revoked_at, k.allowed_addresses,
           k.rate_limit_per_minute, ${listedKeyJson}::text as json
      from api_keys k
-    where k.workspace_id = $workspaceId
+    where k.workspace_id = $workspaceId and k.team_member_id is null
       and (k.id = $id::uuid or (k.last_four = $ending and ${worksAt('now()')}))
     limit 3`,
 )
@@ -99,9 +111,9 @@ export const endKeyAt = statement<{ json: string }, { id: string; at: Date }>(
     returning ${listedKeyJson}::text as json`,
 )
 
-/** Every key of a workspace, the oldest first, including those that have ended. */
+/** Every key of a workspace but those of its members, the oldest first, including those that have ended. */
 export const listAllKeys = statement<{ json: string }>(
   'list_all_keys',
   `select ${listedKeyJson}::text as json from api_keys k
-    where k.workspace_id = $workspaceId order by k.created_at, k.id limit 10000`,
+    where k.workspace_id = $workspaceId and k.team_member_id is null order by k.created_at, k.id limit 10000`,
 )

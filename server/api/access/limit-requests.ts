@@ -9,7 +9,7 @@ import {
   spendOne,
   type Lease,
 } from './lease.ts'
-import type { KeyPrincipal, Principal } from './principal.ts'
+import { keyIdOf, type Principal } from './principal.ts'
 import { takeTokens } from './rate-limit-queries.ts'
 
 /** The state of a key's rate limit after a request. */
@@ -27,15 +27,18 @@ export type LimitState = {
 }
 
 export type RateLimits = {
-  /** Counts a request; synchronous while the lease has tokens. Undefined without a limit, as for members and contacts. */
+  /** Counts a request; synchronous while the lease has tokens. Undefined without a limit, as for sessions and contacts. */
   readonly spend: (principal: Principal) => LimitState | undefined | Promise<LimitState | undefined>
   /** The state that `spend` last returned. */
   readonly stateOf: (principal: Principal) => LimitState | undefined
   readonly refusedCount: () => number
 }
 
+/** A key of the workspace or of a member. */
+type LimitedKey = { readonly id: string; readonly workspace_id: string }
+
 type Bucket = {
-  readonly principal: KeyPrincipal
+  readonly principal: LimitedKey
   readonly limit: number
   readonly lease: Lease
   /** In the shared bucket at the last query. */
@@ -79,14 +82,16 @@ export function limitRequests(
   let refused = 0
 
   const bucketOf = (principal: Principal): Bucket | undefined => {
-    if (principal.kind !== 'key') return undefined
-    const { id, rate_limit_per_minute: own } = principal
+    const id = keyIdOf(principal)
+    if (id === null) return undefined
+    // Keys of members have no limit of their own.
+    const own = principal.kind === 'key' ? principal.rate_limit_per_minute : null
     const limit = own ?? defaultLimit
     if (limit === 0) return undefined
     const known = buckets.get(id)
     if (known?.limit === limit) return known
     if (buckets.size >= mostBuckets) buckets.clear()
-    const made = makeBucket(principal, limit)
+    const made = makeBucket({ id, workspace_id: principal.workspace_id }, limit)
     buckets.set(id, made)
     return made
   }
@@ -118,7 +123,7 @@ export function limitRequests(
   }
 }
 
-function makeBucket(principal: KeyPrincipal, limit: number): Bucket {
+function makeBucket(principal: LimitedKey, limit: number): Bucket {
   return {
     principal,
     limit,

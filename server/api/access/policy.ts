@@ -1,6 +1,6 @@
 import { accessError, appError, scopeError, sightError, type AppError } from '../../errors.ts'
 import { allows, type Permission, type Scope } from './permissions.ts'
-import type { Principal } from './principal.ts'
+import type { MemberPrincipal, Principal } from './principal.ts'
 
 /** One word, or several that are all required. `any`: no word is required; `none`: no access. */
 type Needed<Word extends string> = Word | readonly [Word, Word, ...Word[]] | 'any' | 'none'
@@ -38,17 +38,34 @@ export function missingWords<Word extends string>(
  * operation and agent tool. Which rows a principal sees is decided where they are read.
  */
 export function refusalOf(principal: Principal, access: Access): AppError | undefined {
-  if (access[principal.kind] === 'none') return accessError([])
+  const needed = principal.kind === 'member' ? neededOfMember(principal, access) : undefined
+  if ((needed ?? access[principal.kind]) === 'none') return refusalOfAll(principal, access)
   if (principal.kind === 'contact') return undefined
   if (principal.kind === 'key') {
     const missing = missingWords(access.key, principal.scopes)
     return missing.length === 0 ? undefined : scopeError(missing)
   }
   if (access.sees === 'all' && principal.sees !== 'all') return sightError('all')
-  const missing = missingWords(access.member, principal.permissions)
+  const missing = missingWords(needed ?? 'any', principal.permissions)
   if (missing.length > 0) return accessError(missing)
   const isFresh = access.fresh !== true || Date.now() - principal.verified_at <= freshForMs
-  return isFresh ? undefined : appError('password_needed', { reauthenticate: 'password' })
+  if (isFresh) return undefined
+  if (principal.key_id !== null) return appError('session_needed')
+  return appError('password_needed', { reauthenticate: 'password' })
+}
+
+/**
+ * What a member needs. With a key, what a session may do without a permission needs the scopes of a key of the workspace,
+ * and what any of those may do, every key may (docs/decisions/0213).
+ */
+function neededOfMember({ key_id: keyId }: MemberPrincipal, { key, member }: Access) {
+  if (keyId === null) return member
+  return member === 'any' || (member === 'none' && key === 'any') ? key : member
+}
+
+function refusalOfAll(principal: Principal, { member }: Access): AppError {
+  const isKeyOfMember = principal.kind === 'member' && principal.key_id !== null
+  return isKeyOfMember && member !== 'none' ? appError('session_needed') : accessError([])
 }
 
 /** Throws what `refusalOf` returns. */

@@ -13,16 +13,19 @@ export type KeyPrincipal = InWorkspace & {
   readonly rate_limit_per_minute: number | null
 }
 
-/** A signed-in team member. */
+/** A signed-in team member, or a program with a key of that member. */
 export type MemberPrincipal = InWorkspace & {
   readonly kind: 'member'
   readonly member_id: string
+  /** Of a key: the id of the key. */
   readonly session_id: string
+  /** null in a session. */
+  readonly key_id: string | null
   readonly name: string
   readonly email: string
   /** When the password was last given, in epoch milliseconds. */
   readonly verified_at: number
-  /** Of the member's role. */
+  /** Of the member's role; of a key, those that its scopes include. */
   readonly permissions: readonly string[]
   readonly sees: Sight
   /** The groups that the member belongs to. */
@@ -44,6 +47,12 @@ export type ContactPrincipal = InWorkspace & {
 
 /** The identity behind a request. */
 export type Principal = KeyPrincipal | MemberPrincipal | ContactPrincipal
+
+/** The API key of a request, the workspace's or a member's; null without one. */
+export function keyIdOf(principal: Principal): string | null {
+  if (principal.kind === 'contact') return null
+  return principal.kind === 'key' ? principal.id : principal.key_id
+}
 
 /** How a principal is recorded. */
 export type Signature = {

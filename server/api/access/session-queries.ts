@@ -1,5 +1,5 @@
 import { statement } from '../../store/database/statement.ts'
-import type { Sight } from './permissions.ts'
+import { rightsSql, type MemberRights } from './rights-of-member.ts'
 
 /** A session ends after this time without a request, and after this time in any case. */
 export const idleDays = 14
@@ -8,26 +8,14 @@ export const absoluteDays = 90
 /** SQL for when the session `s` ends by itself. */
 export const endsAtSql = `least(s.last_seen_at + interval '${idleDays} days', s.created_at + interval '${absoluteDays} days')`
 
-export type SessionRow = {
+export type SessionRow = MemberRights & {
   session_id: string
-  member_id: string
-  email: string
-  first_name: string
-  last_name: string
-  organization_role: string
-  permissions: string[]
-  sees: Sight
-  group_ids: string[]
   verified_at: Date
   ends_at: Date
   subdomain: string
 }
 
-const session = `s.id as session_id, t.id as member_id, t.email, t.first_name, t.last_name, t.organization_role,
-          r.permissions, r.sees, s.verified_at, ${endsAtSql} as ends_at, w.subdomain,
-          array(select g.group_id from group_members g
-                 where g.workspace_id = $workspaceId and g.team_member_id = t.id
-                 order by g.group_id) as group_ids
+const session = `s.id as session_id, s.verified_at, ${endsAtSql} as ends_at, w.subdomain, ${rightsSql}
      from member_sessions s
      join workspaces w on w.workspace_id = s.workspace_id
      join team_members t on t.workspace_id = s.workspace_id and t.id = s.team_member_id and t.active

@@ -5,6 +5,8 @@ import { principalOfDevice } from './authenticate-device.ts'
 import { principalOfSession } from './authenticate-session.ts'
 import type { Principal } from './principal.ts'
 import { findDevices, touchAwaited } from './device-queries.ts'
+import { findKeysOfMembers } from './key-queries.ts'
+import { principalOfMemberKey } from './principal-of-member-key.ts'
 import { findSessions } from './session-queries.ts'
 import { usableUntil } from './usable-keys.ts'
 
@@ -22,7 +24,14 @@ type ReadStandings = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, Standing>>
 
-/** The credential of a principal: an API key, a session or a device. */
+/** A key of the workspace, a session, a member's key or a device. */
+export type CredentialKind = Principal['kind'] | 'member_key'
+
+export function credentialKindOf(principal: Principal): CredentialKind {
+  return principal.kind === 'member' && principal.key_id !== null ? 'member_key' : principal.kind
+}
+
+/** The credential of a principal. */
 export function credentialIdOf(principal: Principal): string {
   if (principal.kind === 'key') return principal.id
   return principal.kind === 'member' ? principal.session_id : principal.device_id
@@ -42,8 +51,8 @@ export function markOfRights(principal: Principal): string {
   return createHash('sha256').update(rightsOf(principal)).digest('base64url').slice(0, 16)
 }
 
-/** Reads the credentials of each kind of principal; those that have no entry do not work any more. */
-export const readStandings: Readonly<Record<Principal['kind'], ReadStandings>> = {
+/** Reads the credentials of each kind; those that have no entry do not work any more. */
+export const readStandings: Readonly<Record<CredentialKind, ReadStandings>> = {
   key: async (database, workspaceId, ids) => {
     const found = await usableUntil(database, workspaceId, ids)
     return new Map([...found].map(([id, until]) => [id, { usableUntil: until, rights: '' }]))
@@ -58,6 +67,16 @@ export const readStandings: Readonly<Record<Principal['kind'], ReadStandings>> =
           rights: rightsOf(principalOfSession(workspaceId, row)),
         },
       ]),
+    )
+  },
+  member_key: async (database, workspaceId, ids) => {
+    const rows = await readRows(database, workspaceId, findKeysOfMembers({ workspaceId, ids }))
+    return new Map(
+      rows.map((row) => {
+        const principal = principalOfMemberKey(workspaceId, row)
+        const usableUntil = row.usable_until?.getTime() ?? Number.POSITIVE_INFINITY
+        return [row.key_id, { usableUntil, rights: principal ? rightsOf(principal) : '' }]
+      }),
     )
   },
   contact: async (database, workspaceId, ids) => {

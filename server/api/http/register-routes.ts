@@ -95,7 +95,10 @@ function registerRoute(
       if (access === 'open') refuseForeignCaller(request, services)
       else refuseUnlessAllowed(principalOf(request), access)
       refuseEncodedBody(request.raw)
-      if (request.principal?.kind === 'member') refuseSimpleBody(request, bodyTypes)
+      const { principal } = request
+      if (principal?.kind === 'member' && principal.key_id === null) {
+        refuseSimpleBody(request, bodyTypes)
+      }
       done()
     },
     handler: async (request, reply) =>

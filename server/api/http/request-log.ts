@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { keyIdOf } from '../access/principal.ts'
 import type { Logging } from './create-http-server.ts'
 
 /** Probes and scrapes arrive every few seconds; their lines would bury the others. */
@@ -33,7 +34,8 @@ export function logRequests(
 function lineOf({ id, method, principal }: FastifyRequest, reply: FastifyReply, route: string) {
   // null outside the API.
   const workspace = principal ? `,"workspace":"${principal.subdomain}"` : ''
-  const key = principal?.kind === 'key' ? `,"key_id":"${principal.id}"` : ''
+  const keyId = principal ? keyIdOf(principal) : null
+  const key = keyId === null ? '' : `,"key_id":"${keyId}"`
   const ms = Math.round(reply.elapsedTime * 10) / 10
   return `,"request_id":"${id}"${workspace}${key},"method":"${method}","route":"${route}","status":${reply.statusCode},"time_ms":${ms},"msg":"request"}`
 }

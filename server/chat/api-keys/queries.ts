@@ -2,9 +2,9 @@ import { listedKeyJson, worksAt } from '../../api/access/key-resource.ts'
 import { statement } from '../../store/database/statement.ts'
 import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
 
-/** The keys of a workspace, oldest first; `onlyWorking` without those that have ended. */
+/** The keys of a workspace but those of its members, oldest first; `onlyWorking` without those that have ended. */
 export function keyList(workspaceId: string, onlyWorking: boolean): PagedList {
-  const from = `api_keys k where k.workspace_id = $1${onlyWorking ? ` and ${worksAt('now()')}` : ''}`
+  const from = `api_keys k where k.workspace_id = $1 and k.team_member_id is null${onlyWorking ? ` and ${worksAt('now()')}` : ''}`
   return keysetList(workspaceId, {
     name: onlyWorking ? 'working_keys' : 'keys',
     from,
@@ -17,5 +17,5 @@ export function keyList(workspaceId: string, onlyWorking: boolean): PagedList {
 export const findListedKey = statement<{ json: string }, { id: string }>(
   'find_listed_key',
   `select ${listedKeyJson}::text as json from api_keys k
-    where k.workspace_id = $workspaceId and k.id = $id`,
+    where k.workspace_id = $workspaceId and k.id = $id and k.team_member_id is null`,
 )

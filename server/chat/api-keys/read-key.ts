@@ -1,6 +1,6 @@
 import { parseAllowedAddress } from '../../api/access/allowed-addresses.ts'
 import type { NewKey } from '../../api/access/manage-keys.ts'
-import { patternsOf, scopes } from '../../api/access/permissions.ts'
+import { patternsOf, permissions, scopes } from '../../api/access/permissions.ts'
 import {
   limits,
   object,
@@ -15,22 +15,30 @@ import { fieldError } from '../../errors.ts'
 
 const mostAddresses = 100
 const mostWords = 100
-const scopeWords: readonly string[] = patternsOf(scopes)
-
 const described = <Value>(field: Field<Value>, schema: JsonSchema): Field<Value> => ({
   ...field,
   schema,
 })
 
-const scopeList = refine(texts({ maxCharacters: 100 }), (given, name) => {
-  if (given.length > mostWords) throw fieldError(`${name} is too long.`, 'field_too_long')
-  const sent = given.map((word) => word.toLowerCase())
-  const unknown = sent.find((word) => !scopeWords.includes(word))
-  if (unknown !== undefined) {
-    throw fieldError(`Invalid ${name}: ${unknown}. Allowed values are ${scopes.join(', ')}.`)
-  }
-  return scopeWords.filter((word) => sent.includes(word))
-})
+function scopeList(words: readonly string[]) {
+  const allowed: readonly string[] = patternsOf(words)
+  return described(
+    refine(texts({ maxCharacters: 100 }), (given, name) => {
+      if (given.length > mostWords) throw fieldError(`${name} is too long.`, 'field_too_long')
+      const sent = given.map((word) => word.toLowerCase())
+      const unknown = sent.find((word) => !allowed.includes(word))
+      if (unknown !== undefined) {
+        throw fieldError(`Invalid ${name}: ${unknown}. Allowed values are ${words.join(', ')}.`)
+      }
+      return allowed.filter((word) => sent.includes(word))
+    }),
+    {
+      type: 'array',
+      items: { type: 'string' },
+      description: `What the key may do: ${words.join(', ')}; *, messages:* and *:read match several.`,
+    },
+  )
+}
 
 const addressList = refine(texts({ maxCharacters: 100 }), (given, name) => {
   if (given.length > mostAddresses) throw fieldError(`${name} is too long.`, 'field_too_long')
@@ -62,11 +70,7 @@ const rate = refine(line, (given, name) => {
 export const newKeyFields = object(
   {
     name: text({ maxCharacters: limits.lineCharacters, trim: true }),
-    scopes: described(scopeList, {
-      type: 'array',
-      items: { type: 'string' },
-      description: `What the key may do: ${scopes.join(', ')}; *, messages:* and *:read match several.`,
-    }),
+    scopes: scopeList(scopes),
     expires_at: described(futureMoment, {
       type: 'string',
       format: 'date-time',
@@ -90,8 +94,37 @@ export const newKeyFields = object(
 
 /** Reads the body of a new key; throws 422. */
 export function readNewKey(body: Readonly<Record<string, unknown>>): NewKey {
-  const { name, scopes: words = [], ...bounds } = newKeyFields.read(body, '')
+  const { name, scopes: words, ...bounds } = newKeyFields.read(body, '')
+  return { ...namedAndScoped(name, words), ...bounds }
+}
+
+/** The body of a new key of a member. Its scopes are words of roles, because it acts as its member. */
+export const memberKeyFields = object(
+  {
+    name: text({ maxCharacters: limits.lineCharacters, trim: true }),
+    scopes: scopeList(permissions),
+    expires_at: described(futureMoment, {
+      type: 'string',
+      format: 'date-time',
+      description: 'Default: never.',
+    }),
+    allowed_addresses: described(addressList, {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Addresses and ranges that may use it. Default: any.',
+    }),
+  },
+  ['name', 'scopes'],
+)
+
+/** Reads the body of a new key of a member; throws 422. */
+export function readMemberKey(body: Readonly<Record<string, unknown>>) {
+  const { name, scopes: words, ...bounds } = memberKeyFields.read(body, '')
+  return { ...namedAndScoped(name, words), ...bounds }
+}
+
+function namedAndScoped(name: string | undefined, words: readonly string[] = []) {
   if (name === undefined) throw fieldError("name can't be blank.", 'field_blank')
   if (words.length === 0) throw fieldError("scopes can't be blank.", 'field_blank')
-  return { name, scopes: words, ...bounds }
+  return { name, scopes: words }
 }

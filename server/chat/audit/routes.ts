@@ -1,4 +1,5 @@
 import { comparable } from '../../comparable.ts'
+import { keyIdOf } from '../../api/access/principal.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import type { Query } from '../../api/http/pagination.ts'
@@ -64,9 +65,10 @@ export const auditRoutes: readonly Route[] = [
 ]
 
 async function getApiKey({ principal }: ApiRequest, services: AppServices): Promise<Reply> {
+  const { workspace_id: workspaceId } = principal
+  const id = keyIdOf(principal)
   // The policy admits only keys.
-  if (principal.kind !== 'key') throw appError('unauthenticated')
-  const { workspace_id: workspaceId, id } = principal
+  if (id === null) throw appError('unauthenticated')
   const standing = services.rateLimits.stateOf(principal)
   const describe = describeKey({
     workspaceId,

@@ -79,9 +79,9 @@ function principalIdOf(bulk: {
   readonly api_key_id: string | null
   readonly team_member_id: string | null
 }) {
-  return bulk.team_member_id === null
-    ? ({ kind: 'key', id: bulk.api_key_id ?? '' } as const)
-    : ({ kind: 'member', id: bulk.team_member_id } as const)
+  const { api_key_id: keyId, team_member_id: memberId } = bulk
+  if (keyId === null) return { kind: 'member', id: memberId ?? '' } as const
+  return { kind: memberId === null ? 'key' : 'member_key', id: keyId } as const
 }
 
 function columnsOf(workspaceId: string, id: string, results: readonly ItemResult[]) {

@@ -1,7 +1,7 @@
 import { makeMatcher } from '../../api/batch/match-route.ts'
 import { readOperation } from '../../api/batch/read-operations.ts'
 import { refuseUnlessAllowed } from '../../api/access/policy.ts'
-import type { Principal } from '../../api/access/principal.ts'
+import { keyIdOf, type Principal } from '../../api/access/principal.ts'
 import { readText, type JsonSchema } from '../../api/http/fields.ts'
 import { refuseUnstorable } from '../../api/http/json-values.ts'
 import type { Route } from '../../api/http/route.ts'
@@ -138,7 +138,7 @@ function draftBulk(
       insertBulk({
         ...{ ...given, workspaceId, id, tick, body: JSON.stringify(given.body) },
         request_id: context.request_id ?? id,
-        api_key_id: principal.kind === 'key' ? principal.id : null,
+        api_key_id: keyIdOf(principal),
         team_member_id: memberId,
       }),
       bulkTask.due(workspaceId, [{ subject_id: id, input: {} }], { inMs: 0 }),

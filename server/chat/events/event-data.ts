@@ -168,6 +168,13 @@ export const otherKey = {
   examples: ['0199f0b2-1c44-7a0d-8e93-b5f27d60c41a'],
 }
 
+export const ownerOfKey = {
+  type: 'string',
+  format: 'uuid',
+  description: 'The team member who acts by the key.',
+  examples: ['0199ef10-3b7b-7a10-9c02-14d8be73f056'],
+}
+
 /** Rows of a setting; `more`: their properties besides id and name. */
 const rows = (more: Readonly<Record<string, object>> = {}) => ({
   type: 'array',

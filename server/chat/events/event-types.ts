@@ -11,6 +11,7 @@ import {
   mail,
   message,
   otherKey,
+  ownerOfKey,
   outage,
   reading,
   snoozing,
@@ -49,13 +50,17 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
   'api_key.created': {
     summary: 'An API key was created.',
     data: apiKey,
-    optional: { replaces: otherKey },
+    optional: { replaces: otherKey, team_member_id: ownerOfKey },
   },
   'api_key.rotated': {
     summary: 'An API key was replaced by another one and ends after an overlap.',
     data: { ...apiKey, replaced_by: otherKey },
   },
-  'api_key.revoked': { summary: 'An API key was revoked.', data: apiKey },
+  'api_key.revoked': {
+    summary: 'An API key was revoked.',
+    data: apiKey,
+    optional: { team_member_id: ownerOfKey },
+  },
   'contact.created': { summary: 'A contact was created.', data: contact, optional: imported },
   'contact.updated': {
     summary: 'A contact changed.',

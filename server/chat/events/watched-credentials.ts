@@ -1,8 +1,10 @@
 import type { Principal } from '../../api/access/principal.ts'
 import {
   credentialIdOf,
+  credentialKindOf,
   readStandings,
   rightsOf,
+  type CredentialKind,
   type Standing,
 } from '../../api/access/standing.ts'
 import type { Database } from '../../store/database/connect.ts'
@@ -24,7 +26,7 @@ export type Holder = {
 }
 
 type Watched = {
-  readonly kind: Principal['kind']
+  readonly kind: CredentialKind
   readonly id: string
   readonly workspaceId: string
   /** Each with the rights that it began with. */
@@ -109,7 +111,7 @@ export function watchCredentials(
 
 function watchedBy(principal: Principal, holder: Holder): Watched {
   return {
-    kind: principal.kind,
+    kind: credentialKindOf(principal),
     id: credentialIdOf(principal),
     workspaceId: principal.workspace_id,
     holders: new Map([[holder, rightsOf(principal)]]),
@@ -182,5 +184,5 @@ function endUnusable({ standing, holders }: Watched): void {
 }
 
 function nameOf(principal: Principal): string {
-  return `${principal.kind} ${credentialIdOf(principal)}`
+  return `${credentialKindOf(principal)} ${credentialIdOf(principal)}`
 }

@@ -1,5 +1,6 @@
 import { signedOut } from '../../api/access/authenticate-session.ts'
 import { signatureOf, type MemberPrincipal } from '../../api/access/principal.ts'
+import { appError } from '../../errors.ts'
 import type { ApiRequest, RequestSource } from '../../api/http/route.ts'
 import type { AccessOrigin } from './change-access.ts'
 
@@ -15,6 +16,8 @@ export type Caller = {
 /** The caller of a route that only members may use, and that is in no batch. */
 export function requireMember({ principal, source, request_id, raw }: ApiRequest): Caller {
   if (principal.kind !== 'member' || source === undefined) throw signedOut()
+  // The policy admits no keys.
+  if (principal.key_id !== null) throw appError('session_needed')
   return { principal, source, request_id, cookies: raw?.headers.cookie }
 }
 

@@ -42,7 +42,8 @@ export function makeStreamPresence(database: Database, board: SignalBoard): Stre
   }
   return {
     arrive: (principal) => {
-      if (principal.kind !== 'member') return () => undefined
+      // A program does not make its member present.
+      if (principal.kind !== 'member' || principal.key_id !== null) return () => undefined
       const { workspace_id: workspaceId, member_id: memberId } = principal
       const key = `${workspaceId} ${memberId}`
       const one: Present = present.get(key) ?? {

@@ -5,6 +5,7 @@ import { refuseUnmatched } from '../../api/http/if-match.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { memberResource } from '../resources/member-json.ts'
 import { findRoles, roleIn } from '../settings/role-grants.ts'
+import { endKeysOfMember, findKeyIdsOfMember } from '../api-keys/end-keys-of-member.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
@@ -41,8 +42,9 @@ export async function offboardTeamMember(
         findLeavingMember({ workspaceId, id }),
         findRoles({ workspaceId }),
         findOpenConversations({ workspaceId, memberId: id, limit: conversationsAtOnce + 1 }),
+        findKeyIdsOfMember({ workspaceId, memberId: id }),
       ],
-      decide: ([[member], roles, open], tick): Decision<'done' | 'more'> => {
+      decide: ([[member], roles, open, keys], tick): Decision<'done' | 'more'> => {
         if (member === undefined) throw appError('team_member_unknown')
         refuseUnmatched(step, 'team_member', member.json)
         if (!member.active) return { unchanged: 'done' }
@@ -51,15 +53,21 @@ export async function offboardTeamMember(
         const batch = open.slice(0, conversationsAtOnce)
         const release = releaseConversations(workspaceId, batch, announced, member.email, tick)
         if (open.length > batch.length) return { ...release, reply: 'more' }
+        const ending = endKeysOfMember(workspaceId, id, keys, tick)
         return {
           ...release,
           statements: [
             ...release.statements,
+            ...ending.statements,
             deactivateMember({ workspaceId, id, tick }),
             endSessionsOf(stampOfChange(step, tick), { memberIds: [id] }, 'deactivated'),
             notifyServers({ workspaceId }),
           ],
-          events: [...release.events, draftEvent('team_member.deactivated', memberResource, [id])],
+          events: [
+            ...release.events,
+            ...ending.events,
+            draftEvent('team_member.deactivated', memberResource, [id]),
+          ],
           reply: 'done',
         }
       },

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0355I7WOTFU4ZwPt9n7UTn1DQyZAC8S4D4yVbTRTFqJcmjGXCPBMzcu2qOwRY"
+        "key": "porch_0355ITbU6HK0PInVCHJdoi0Vcz1kHDlEeNqoEMLN8phpoePzStRcQB90AMAAM"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0355I7WOTFU4ZwPt9n7UTn2Xl7QGTvGct8Z9qQiOjnqwfGV2vGYzZeu0Pa3cT"
+        "key": "porch_0355ITbU6HK0PInVCHJdoi18ZWDeEDQD1j2phYGZaHC0VkOaghBorQj1VtAxK"
       }
     },
     "request": { "overlap_seconds": 3600 }
@@ -78,7 +78,7 @@ export const apiKeys: OperationExamples = {
   "revokeApiKey": { "replies": {} },
   "listAuditEntries": {
     "replies": {
-      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 51 }
+      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 52 }
     }
   },
   "listAccessEntries": { "replies": { "200": { "entries": [], "next_before": null } } }

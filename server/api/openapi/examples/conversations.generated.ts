@@ -216,7 +216,7 @@ export const conversations: OperationExamples = {
           {
             "$like": "Event",
             "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
-            "sequence": 53,
+            "sequence": 54,
             "type": "conversation.status_changed",
             "created_at": "2026-03-02T09:59:21.604Z",
             "request_id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
@@ -248,7 +248,7 @@ export const conversations: OperationExamples = {
           {
             "$like": "Event",
             "id": "0199f0a4-820b-799c-93d6-06141ff83531",
-            "sequence": 45,
+            "sequence": 46,
             "type": "conversation.updated",
             "created_at": "2026-03-02T09:52:53.848Z",
             "request_id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",

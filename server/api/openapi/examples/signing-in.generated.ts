@@ -55,6 +55,40 @@ export const signingIn: OperationExamples = {
       "password": "lantern on the stairs"
     }
   },
+  "listOwnKeys": { "replies": { "200": { "api_keys": [ { "$like": "MemberApiKey" } ] } } },
+  "createOwnKey": {
+    "replies": {
+      "201": {
+        "api_key": {
+          "$like": "MemberApiKey",
+          "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+          "name": "Release notes",
+          "scopes": [ "conversations:read", "messages:write" ]
+        },
+        "key": "porch_0355ITbU6HK0PInVCHJdoi033QCsJDw00iCxlg5mEnTUOV9nCqu5lm92XsvaN"
+      }
+    },
+    "request": {
+      "name": "Release notes",
+      "scopes": [ "conversations:read", "messages:write" ]
+    }
+  },
+  "revokeOwnKey": { "replies": {} },
+  "listMemberKeys": {
+    "replies": {
+      "200": {
+        "api_keys": [
+          {
+            "$like": "MemberApiKey",
+            "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+            "name": "Release notes",
+            "scopes": [ "conversations:read", "messages:write" ]
+          }
+        ]
+      }
+    }
+  },
+  "revokeMemberKey": { "replies": {} },
   "getFactors": { "replies": { "200": { "totp": null, "recovery_codes": 0 } } },
   "startTotp": {
     "replies": {
@@ -88,7 +122,7 @@ export const signingIn: OperationExamples = {
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
-            "organization_role": "Standard",
+            "organization_role": "Admin",
             "profile_image_url": null,
             "time_zone": "Europe/Berlin"
           }
@@ -128,7 +162,7 @@ export const signingIn: OperationExamples = {
   "listNotifications": { "replies": { "200": { "notifications": [], "unread": 0 } } },
   "readNotifications": {
     "replies": {},
-    "request": { "notification_ids": [ "0199f0a4-89fe-7788-9c79-e1e4be98c4fa" ] }
+    "request": { "notification_ids": [ "0199f0a4-8a48-72c5-9c92-eed2d7086317" ] }
   },
   "requestPasswordReset": { "replies": {}, "request": { "email": "nobody@example.org" } },
   "readLink": {
@@ -147,16 +181,17 @@ export const signingIn: OperationExamples = {
       "201": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+          "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
           "member": {
-            "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+            "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",
             "organization_role": "Standard",
             "profile_image_url": null,
             "time_zone": "Europe/Berlin"
-          }
+          },
+          "permissions": [ "contacts:read", "contacts:write" ]
         }
       }
     },

@@ -16,7 +16,7 @@ export const views: OperationExamples = {
       "201": {
         "view": {
           "$like": "View",
-          "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+          "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
           "name": "Urgent and waiting"
         }
       }

@@ -16,7 +16,7 @@ export const webhooks: OperationExamples = {
       "201": {
         "webhook": {
           "$like": "Webhook",
-          "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+          "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
           "description": "",
           "event_types": [ "message.*", "conversation.created" ]
         },
@@ -72,8 +72,8 @@ export const webhooks: OperationExamples = {
           },
           {
             "$like": "WebhookDelivery",
-            "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
-            "event_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf"
+            "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+            "event_id": "0199f0a4-8bdf-7add-999b-204176a9c2db"
           }
         ],
         "pagination": { "$like": "Pagination", "per_page": 15 }
@@ -86,8 +86,8 @@ export const webhooks: OperationExamples = {
       "202": {
         "delivery": {
           "$like": "WebhookDelivery",
-          "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
-          "event_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+          "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+          "event_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
           "reason": "redelivery"
         }
       }
