@@ -92,6 +92,10 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
        from team_members where workspace_id = $1 limit 1`,
     `insert into member_recovery_codes (workspace_id, team_member_id, code_hash)
      select workspace_id, id, '\\x01' from team_members where workspace_id = $1 limit 1`,
+    `insert into directory_members (workspace_id, team_member_id, user_name, user_name_key, removed, updated_at)
+     select workspace_id, id, 'sam', 'sam', false, now() from team_members where workspace_id = $1 limit 1`,
+    `insert into directory_groups (workspace_id, group_id, external_id)
+     select workspace_id, id, 'g1' from groups where workspace_id = $1 limit 1`,
     `insert into drafts (workspace_id, conversation_id, team_member_id, kind, body, details, size, updated_at)
      select c.workspace_id, c.id, m.id, 'note', 'It left on Mon', '{}', 16, now()
        from conversations c join team_members m using (workspace_id) where workspace_id = $1 limit 1`,

@@ -3,6 +3,8 @@ import { may, seesAll } from '../state/session-state.ts'
 
 /** What keys do under a scope for which a member needs another permission (docs/decisions/0156). */
 const beyond: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
+  // A directory makes members of any role.
+  'directory:manage': permissions,
   'settings:write': ['conversations:write', 'views:share', 'replies:share'],
   'conversations:write': ['conversations:assign'],
   'contacts:write': ['contacts:erase'],

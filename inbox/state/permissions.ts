@@ -21,6 +21,7 @@ export const permissions = [
   'audit:read',
   'keys:read',
   'keys:write',
+  'directory:manage',
   'conversations:assign',
   'contacts:erase',
   'views:share',

@@ -29,6 +29,7 @@ import { answerRoutes } from '../chat/channels/answers/answer-routes.ts'
 import { visitorEventRoutes } from '../chat/channels/devices/visitor-event-routes.ts'
 import { visitorRoutes as visitorOwnRoutes } from '../chat/channels/devices/visitor-routes.ts'
 import { widgetRoutes } from '../chat/channels/devices/widget-routes.ts'
+import { registerScim } from '../chat/directory/register-scim.ts'
 import { eventRoutes } from '../chat/events/routes.ts'
 import { authenticateRequests } from '../api/http/authenticate.ts'
 import { acceptLargeBodies } from '../api/http/json-body.ts'
@@ -220,6 +221,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
     port: services.config.port,
   })
   registerMcp(server, services, { routes: apiRoutes, basePath })
+  registerScim(server, services)
   void server.register(
     async (api) => {
       authenticateRequests(api, services)

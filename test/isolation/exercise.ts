@@ -9,6 +9,7 @@ import { exerciseDrafts } from './exercise-drafts.ts'
 import { exerciseNotifications } from './exercise-notifications.ts'
 import { exerciseErasure } from './exercise-erasure.ts'
 import { exerciseEvents } from './exercise-events.ts'
+import { exerciseDirectory } from './exercise-directory.ts'
 import { exerciseKeys } from './exercise-keys.ts'
 import { exerciseSavedViews } from './exercise-saved-views.ts'
 import { exerciseSavedReplies } from './exercise-saved-replies.ts'
@@ -28,6 +29,7 @@ const exercises: readonly Exercise[] = [
   exerciseDocumented,
   exerciseAudit,
   exerciseKeys,
+  exerciseDirectory,
   exerciseCursors,
   exerciseViews,
   exerciseSavedViews,

@@ -30,6 +30,7 @@ export const roles: RoleWords = {
     'audit:read': 'Anmeldungen und Prüfprotokoll sehen',
     'keys:read': 'API-Schlüssel sehen',
     'keys:write': 'API-Schlüssel erstellen',
+    'directory:manage': 'Verzeichnis sein (SCIM)',
     'conversations:assign': 'Unterhaltungen zuweisen',
     'contacts:erase': 'Kontakte löschen',
     'views:share': 'Ansichten teilen',

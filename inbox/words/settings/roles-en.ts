@@ -30,6 +30,7 @@ export const roles = {
     'audit:read': 'See sign-ins and the audit log',
     'keys:read': 'See API keys',
     'keys:write': 'Create API keys',
+    'directory:manage': 'Be a directory (SCIM)',
     'conversations:assign': 'Assign conversations',
     'contacts:erase': 'Erase contacts',
     'views:share': 'Share views',

@@ -30,6 +30,7 @@ export const roles: RoleWords = {
     'audit:read': 'Ver inicios de sesión y auditoría',
     'keys:read': 'Ver claves de API',
     'keys:write': 'Crear claves de API',
+    'directory:manage': 'Ser un directorio (SCIM)',
     'conversations:assign': 'Asignar conversaciones',
     'contacts:erase': 'Borrar contactos',
     'views:share': 'Compartir vistas',

@@ -18,6 +18,9 @@ const beyondScopes: readonly (readonly [scopes: readonly string[], needs: string
   [['contacts:read', 'conversations:read', 'messages:read'], 'contacts:erase'],
 ]
 
+/** A directory makes members of any role, so whoever makes its key has every right. */
+const directoryScope = 'directory:manage'
+
 /** The author of a change. The operator's commands are unlimited. */
 export type Granter = Principal | 'operator'
 
@@ -83,5 +86,6 @@ export function refuseKey(granter: Granter, scopes: readonly string[]): void {
   const further = beyondScopes.flatMap(([needed, word]) =>
     isMember && needed.every((scope) => allows(scopes, scope)) ? [word] : [],
   )
-  refuseGrant(granter, { permissions: [...scopes, ...further], sees: 'all' })
+  const all = allows(scopes, directoryScope) ? permissions : []
+  refuseGrant(granter, { permissions: [...scopes, ...further, ...all], sees: 'all' })
 }

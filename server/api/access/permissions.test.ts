@@ -31,6 +31,7 @@ test('The built-in roles have only known permissions; Standard works on conversa
     'audit:read',
     'keys:read',
     'keys:write',
+    'directory:manage',
     'contacts:erase',
     'views:share',
     'replies:share',

@@ -21,6 +21,7 @@ export const scopes = [
   'audit:read',
   'keys:read',
   'keys:write',
+  'directory:manage',
 ] as const
 export type Scope = (typeof scopes)[number]
 
