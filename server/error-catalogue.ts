@@ -25,6 +25,16 @@ export const errorCatalogue = {
   second_factor_wrong: [403, 'The code is wrong or was used already.'],
   second_factor_missing: [409, 'You have no second factor. Set up an authenticator app first.'],
   totp_setup_invalid: [422, 'This setup does not belong to you. Begin again.'],
+  provider_unknown: [404, 'There is no such company sign-in.'],
+  providers_too_many: [422, 'A workspace can have 10 company sign-ins.'],
+  provider_untested: [422, 'Test the sign-in before you switch it on.'],
+  domains_too_many: [422, 'A workspace can have 50 domains.'],
+  domain_unknown: [404, 'There is no such domain.'],
+  company_join_ended: [410, 'This sign-in has ended. Begin again.'],
+  provider_unreachable: [
+    422,
+    'The provider cannot be reached right now. Sign in another way, or retry.',
+  ],
   cross_site: [403, 'The request did not come from a page of this address.'],
   transport_insecure: [
     403,

@@ -115,6 +115,8 @@ async function start(
     PORCHLIGHT_LOG_LEVEL: 'silent',
     PORCHLIGHT_MAILS_PER_MINUTE: '0',
     PORCHLIGHT_SECRETS_KEY: testSecretsKey,
+    // The providers of tests are on this machine.
+    PORCHLIGHT_SIGN_IN_ALLOW_PRIVATE: 'on',
     // Removed when the run ends.
     PORCHLIGHT_DATA: join(tmpdir(), `data-${newId()}`),
     ...env,

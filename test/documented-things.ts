@@ -1,5 +1,6 @@
 import { kinds } from '../server/chat/settings/kinds.ts'
 import type { Send, TestWorkspace } from './app.ts'
+import { addProvider } from './company-provider.ts'
 import { mailChannel, mailInTray, returnedAddress } from './mails.ts'
 import { upload } from './upload.ts'
 
@@ -21,6 +22,8 @@ export async function documentedThings(space: TestWorkspace): Promise<Record<str
     ...(await documentedChannel(send)),
     ...(await documentedMail(space)),
     ...(await documentedWebhook(send)),
+    provider_id: await addProvider(space.owner, space.id),
+    domain: 'acme.example',
     api_key_id: await keyOf(send),
     bulk_change_id: await bulkOf(send, conversation.id),
     ended_bulk_change_id: await endedBulkOf(send, conversation.id),

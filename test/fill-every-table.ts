@@ -5,6 +5,7 @@ import { newId } from '../server/ids.ts'
 import { listWorkspaceTables } from '../server/store/database/list-workspace-tables.ts'
 import { catchUp } from '../server/chat/search/catch-up.ts'
 import type { TestApp, TestReply, TestWorkspace } from './app.ts'
+import { addProvider } from './company-provider.ts'
 import { mailChannel, postMail } from './mails.ts'
 import { upload } from './upload.ts'
 
@@ -18,6 +19,7 @@ export async function fillEveryTable(
   await addPeople(owner, space.id)
   await addFormerKey({ owner, services }, space.id)
   await addTotp({ owner, services }, space.id)
+  await addCompany({ owner, services }, space.id)
   await deliver(owner, space.id)
   while ((await catchUp(services.database, space.id)) === 'behind');
   const counts = await countRows(owner, space.id)
@@ -165,6 +167,30 @@ async function addTotp(
     memberId,
     services.vault.seal(of, Buffer.alloc(20, 1)),
   ])
+}
+
+async function addCompany(
+  { owner, services }: Pick<TestApp, 'owner' | 'services'>,
+  workspaceId: string,
+): Promise<void> {
+  const id = await addProvider(owner, workspaceId)
+  const sealed = services.vault.seal(
+    { workspace_id: workspaceId, provider_id: id },
+    Buffer.from('secret'),
+  )
+  await owner.query(
+    'update company_secrets set sealed = $3 where workspace_id = $1 and provider_id = $2',
+    [workspaceId, id, sealed],
+  )
+  await owner.query(
+    `insert into company_identities
+     select workspace_id, $2, 'subject', id, now() from team_members where workspace_id = $1 limit 1`,
+    [workspaceId, id],
+  )
+  await owner.query(
+    `insert into company_domains values ($1, 'acme.example', 'token', now(), now())`,
+    [workspaceId],
+  )
 }
 
 /** Rows that a server's jobs write: a failed attempt, and a used rate-limit bucket. */

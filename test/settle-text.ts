@@ -9,6 +9,7 @@ export function settleText(text: string): string {
       '0',
     )
     .replaceAll(/porch_\w+/g, '<key>')
+    .replaceAll(/porchlight=[\w-]{24}/g, 'porchlight=<token>')
     .replaceAll(/:\d+(?=\/inbox\/\w+#)/g, '')
     .replaceAll(/(?<=\/inbox\/\w+#)[\w-]{43}/g, '<token>')
     .replaceAll(/after \d+ ms/g, 'after <some> ms')

@@ -504,26 +504,28 @@ export type ListedApiKey = {
 export type AccessEntry = {
   id: string
   /** What happened. */
-  action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used" | "totp.enabled" | "totp.disabled" | "recovery_codes.made" | "recovery_code.used"
+  action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used" | "totp.enabled" | "totp.disabled" | "recovery_codes.made" | "recovery_code.used" | "provider.created" | "provider.changed" | "provider.tested" | "provider.deleted" | "domain.proven" | "domain.deleted" | "company_account.joined" | "company_sign_in.refused"
   created_at: string
   /** Who did it; null for somebody unknown, who gave a wrong password. */
   actor: EventActor | null
-  /** Whose access it is, with the present email. */
-  team_member: { id: string; email: string }
+  /** Whose access it is, with the present email; null for a company sign-in that was refused before it named a member. */
+  team_member: { id: string; email: string } | null
   /** The sessions that began, went on or ended. */
   session_ids: Array<string>
   /** The network address of the request; null for changes by others, by commands and by mails. */
   address: string | null
   /** Of a link. */
   purpose: "invitation" | "reset" | null
-  /** Why sessions were revoked. */
-  reason: "member" | "replaced" | "too_many" | "password_changed" | "factor_changed" | "member_changed" | "deactivated" | null
+  /** Why sessions were revoked, or a company sign-in was refused. */
+  reason: "member" | "replaced" | "too_many" | "password_changed" | "factor_changed" | "member_changed" | "deactivated" | "provider_changed" | "provider_signed_out" | "state_wrong" | "response_invalid" | "token_invalid" | "member_inactive" | "other_account" | "switched_off" | null
   /** Of `sign_in.succeeded`: what with; null in entries of earlier versions. */
   opened_by: "password" | "password_and_code" | "link" | "invitation" | "passkey" | "company" | null
   /** Of `sign_in.failed`: how often a wrong password was given; of `sign_in.limited`: how many attempts were refused. */
   failures: number | null
   /** Of `sign_in.failed` and `sign_in.limited`: when that was for the first time. */
   since: string | null
+  /** The slug of the company's provider; of `domain.proven` and `domain.deleted` the domain. */
+  provider: string | null
   /** Identifies the request in the log; of failures, the last one. */
   request_id: string | null
 }
@@ -1001,6 +1003,25 @@ export type MemberApiKey = {
   expires_at: string | null
   /** To the minute. */
   last_used_at: string | null
+}
+
+export type SignInProvider = {
+  id: string
+  /** In the addresses of the sign-in: `/auth/company/{slug}`. */
+  slug: string
+  /** On the button of the sign-in page. */
+  name: string
+  /** As its discovery document names itself. */
+  issuer: string
+  client_id: string
+  /** What is asked for. */
+  scope: string
+  /** Whose verified addresses join a member at the first sign-in. */
+  domains: Array<string>
+  enabled: boolean
+  /** When a test last succeeded with this client. */
+  tested_at: string | null
+  created_at: string
 }
 
 export type VisitorConversation = {
@@ -1825,7 +1846,7 @@ export type ListRolesReply = { roles: Array<Role>; pagination: Pagination }
 export type CreateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase, views:share, replies:share; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, directory:manage, conversations:assign, contacts:erase, views:share, replies:share; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -1840,7 +1861,7 @@ export type GetRoleReply = { role: Role }
 export type UpdateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase, views:share, replies:share; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, directory:manage, conversations:assign, contacts:erase, views:share, replies:share; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -2411,7 +2432,7 @@ export type ListApiKeysReply = { api_keys: Array<ListedApiKey>; pagination: Pagi
 
 export type CreateApiKeyBody = {
   name: string
-  /** What the key may do: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write; *, messages:* and *:read match several. */
+  /** What the key may do: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, directory:manage; *, messages:* and *:read match several. */
   scopes: Array<string>
   /** Without it the key ends with the key that makes it, else never. */
   expires_at?: string | undefined
@@ -2466,7 +2487,7 @@ export type ListAuditEntriesReply = { entries: Array<AuditEntry>; next_before_se
 export type ListAccessEntriesQuery = {
   /** Only the access of this team member. */
   member_id?: string | undefined
-  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `sign_in.limited`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`, `totp.enabled`, `totp.disabled`, `recovery_codes.made`, `recovery_code.used`. */
+  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `sign_in.limited`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`, `totp.enabled`, `totp.disabled`, `recovery_codes.made`, `recovery_code.used`, `provider.created`, `provider.changed`, `provider.tested`, `provider.deleted`, `domain.proven`, `domain.deleted`, `company_account.joined`, `company_sign_in.refused`. */
   action?: string | ReadonlyArray<string> | undefined
   /** Only what happened after this moment. */
   after?: string | undefined
@@ -2727,7 +2748,7 @@ export type ListOwnKeysReply = { api_keys: Array<MemberApiKey> }
 
 export type CreateOwnKeyBody = {
   name: string
-  /** What the key may do: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, conversations:assign, contacts:erase, views:share, replies:share; *, messages:* and *:read match several. */
+  /** What the key may do: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, mails:read, mails:write, mails:receive, search:read, audit:read, keys:read, keys:write, directory:manage, conversations:assign, contacts:erase, views:share, replies:share; *, messages:* and *:read match several. */
   scopes: Array<string>
   /** Default: never. */
   expires_at?: string | undefined
@@ -2746,6 +2767,107 @@ export type RevokeOwnKeyReply = {}
 export type ListMemberKeysReply = { api_keys: Array<MemberApiKey> }
 
 export type RevokeMemberKeyReply = {}
+
+export type ListCompanySignInsReply = { providers: Array<{ slug: string; name: string }> }
+
+export type AcceptInvitationByCompanyBody = {
+  /** The slug. */
+  provider: string
+  /** Of the invitation, behind its `#`. */
+  token: string
+}
+
+export type AcceptInvitationByCompanyReply = {
+  /** The address at the provider that the browser opens next. */
+  location: string
+}
+
+export type ReadCompanyJoinReply = {
+  provider_name: string
+  /** As the provider says, which proves nothing; may be empty. */
+  email: string
+}
+
+export type JoinCompanyAccountBody = {
+  email: string
+  password: string
+  /** Of the second factor, if the member has one: six digits of the app, or a recovery code. */
+  code?: string | undefined
+}
+
+export type JoinCompanyAccountReply = { session: Session }
+
+export type ListProvidersReply = { providers: Array<SignInProvider> }
+
+export type CreateProviderBody = {
+  /** Small letters, digits and hyphens. Part of the address that the provider sends people back to, so it never changes. */
+  slug: string
+  /** As its discovery document names itself, such as `https://login.acme.example`. */
+  issuer: string
+  /** On the button of the sign-in page. */
+  name: string
+  client_id: string
+  /** Of the provider. Stored sealed, and never shown again. */
+  client_secret: string
+  /** What is asked for; `openid email profile` by default. */
+  scope?: string | undefined
+  /** Proven domains. Whoever the provider calls the verified owner of an address there is joined to the member of that address at the first sign-in. */
+  domains?: Array<string> | undefined
+}
+
+export type CreateProviderReply = { provider: SignInProvider }
+
+export type UpdateProviderBody = {
+  /** On the button of the sign-in page. */
+  name?: string | undefined
+  client_id?: string | undefined
+  /** Of the provider. Stored sealed, and never shown again. */
+  client_secret?: string | undefined
+  /** What is asked for; `openid email profile` by default. */
+  scope?: string | undefined
+  /** Proven domains. Whoever the provider calls the verified owner of an address there is joined to the member of that address at the first sign-in. */
+  domains?: Array<string> | undefined
+  /** Only after a test of the sign-in. */
+  enabled?: boolean | undefined
+}
+
+export type UpdateProviderReply = { provider: SignInProvider }
+
+export type DeleteProviderReply = {}
+
+export type TestProviderReply = {
+  /** The address at the provider that the browser opens next. */
+  location: string
+}
+
+export type ListDomainsReply = {
+  domains: Array<{
+    domain: string
+    /** When its record was found; null before. */
+    proven_at: string | null
+    /** The name of the TXT record that proves it. */
+    record_name: string
+    record_value: string
+  }>
+}
+
+export type CheckDomainBody = {
+  /** Such as `acme.example`. */
+  domain: string
+}
+
+export type CheckDomainReply = {
+  domain: {
+    domain: string
+    /** When its record was found; null before. */
+    proven_at: string | null
+    /** The name of the TXT record that proves it. */
+    record_name: string
+    record_value: string
+  }
+}
+
+export type DeleteDomainReply = {}
 
 export type ListDraftsReply = { drafts: Array<DraftMark> }
 
@@ -4003,6 +4125,53 @@ export type Methods = {
      * For roles with all rights of that member.
      * Needs a team member's session. */
     revokeMemberKey(memberKeyId: string, options?: CallOptions): Promise<Result<RevokeMemberKeyReply>>
+    /** List the company sign-ins: `GET /auth/company`.
+     * Those that are switched on. A browser opens `/auth/company/{slug}` for one.
+     * Needs no credentials. */
+    listCompanySignIns(options?: CallOptions): Promise<Result<ListCompanySignInsReply>>
+    /** Accept an invitation by the company sign-in: `POST /auth/company`.
+     * The reply sets a cookie, and names the address at the provider. The account there needs the address that was invited.
+     * Needs no credentials. */
+    acceptInvitationByCompany(body: AcceptInvitationByCompanyBody, options?: CallOptions): Promise<Result<AcceptInvitationByCompanyReply>>
+    /** Read which company account waits for the password: `GET /auth/company/join`.
+     * Needs no credentials. */
+    readCompanyJoin(options?: CallOptions): Promise<Result<ReadCompanyJoinReply>>
+    /** Join the company account by the password: `POST /auth/company/join`.
+     * Signs in as `POST /auth/session` does, with its limits. From then on the company account signs in as this member.
+     * Needs no credentials. */
+    joinCompanyAccount(body: JoinCompanyAccountBody, options?: CallOptions): Promise<Result<JoinCompanyAccountReply>>
+    /** List the providers of company sign-ins: `GET /auth/providers`.
+     * Oldest first, without their secrets.
+     * Needs a team member's session. */
+    listProviders(options?: CallOptions): Promise<Result<ListProvidersReply>>
+    /** Add a provider: `POST /auth/providers`.
+     * Reads its discovery document, and leaves it switched off until a test has succeeded. Its redirect address is `/auth/company/{slug}/callback` of this host. Needs every right, because a provider can sign in as anybody.
+     * Needs a team member's session. */
+    createProvider(body: CreateProviderBody, options?: CallOptions): Promise<Result<CreateProviderReply>>
+    /** Change a provider: `PATCH /auth/providers/{provider_id}`.
+     * Changes only the given fields. Another `client_id` has to be tested again. Its sessions end when it is switched off.
+     * Needs a team member's session. */
+    updateProvider(providerId: string, body?: UpdateProviderBody, options?: CallOptions): Promise<Result<UpdateProviderReply>>
+    /** Remove a provider: `DELETE /auth/providers/{provider_id}`.
+     * Ends its sessions, and forgets whose accounts its accounts were.
+     * Needs a team member's session. */
+    deleteProvider(providerId: string, options?: CallOptions): Promise<Result<DeleteProviderReply>>
+    /** Test a provider: `POST /auth/providers/{provider_id}/test`.
+     * The reply sets a cookie, and names the address at the provider. When the browser comes back, the provider is marked as tested, and its account is joined to the member who tests.
+     * Needs a team member's session. */
+    testProvider(providerId: string, options?: CallOptions): Promise<Result<TestProviderReply>>
+    /** List the domains of the company: `GET /auth/domains`.
+     * With the DNS record that proves each.
+     * Needs a team member's session. */
+    listDomains(options?: CallOptions): Promise<Result<ListDomainsReply>>
+    /** Add a domain, or look for its record: `POST /auth/domains`.
+     * The first request returns the TXT record to set. Later ones look for it, and record that it was found.
+     * Needs a team member's session. */
+    checkDomain(body: CheckDomainBody, options?: CallOptions): Promise<Result<CheckDomainReply>>
+    /** Remove a domain: `DELETE /auth/domains/{domain}`.
+     * Its addresses join nobody any more. Accounts that are joined stay so.
+     * Needs a team member's session. */
+    deleteDomain(domain: string, options?: CallOptions): Promise<Result<DeleteDomainReply>>
     /** List your drafts: `GET /auth/drafts`.
      * The conversations with words of yours that are not sent, the newest first.
      * Needs a team member's session. */
@@ -4110,6 +4279,13 @@ export type ErrorCode =
   | 'second_factor_wrong'
   | 'second_factor_missing'
   | 'totp_setup_invalid'
+  | 'provider_unknown'
+  | 'providers_too_many'
+  | 'provider_untested'
+  | 'domains_too_many'
+  | 'domain_unknown'
+  | 'company_join_ended'
+  | 'provider_unreachable'
   | 'cross_site'
   | 'transport_insecure'
   | 'path_unknown'

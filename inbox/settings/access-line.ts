@@ -33,6 +33,15 @@ export function accessTitle({ action, failures, session_ids, purpose }: AccessEn
       return texts.recoveryCodesMade
     case 'recovery_code.used':
       return texts.recoveryCodeUsed
+    case 'provider.created':
+    case 'provider.changed':
+    case 'provider.tested':
+    case 'provider.deleted':
+    case 'domain.proven':
+    case 'domain.deleted':
+    case 'company_account.joined':
+    case 'company_sign_in.refused':
+      return texts.company[action]
     default:
       // A newer server may record more.
       return action
@@ -41,10 +50,12 @@ export function accessTitle({ action, failures, session_ids, purpose }: AccessEn
 
 /** The entry's details: reason, actor, address, start. */
 export function accessDetails(entry: AccessEntry): string {
-  const { reason, actor, team_member: member, address, since, failures, opened_by: how } = entry
+  const { reason, actor, team_member: member, address, since, failures } = entry
+  const { opened_by: how, provider } = entry
   const texts = settingsWords().access
-  const isOther = actor !== null && actor.id !== member.id
+  const isOther = actor !== null && actor.id !== member?.id
   const parts = [
+    provider ?? undefined,
     how === null ? undefined : texts.openedBy[how],
     reason === null ? undefined : texts.reasons[reason],
     isOther && actor.name !== undefined ? texts.by(actor.name) : undefined,

@@ -47,8 +47,8 @@ export function AccessPage() {
 function Card(props: { readonly entry: AccessEntry }) {
   const { team_member: whose, created_at: at } = props.entry
   const name = () => {
-    const member = members().find(({ id }) => id === whose.id)
-    return member === undefined ? whose.email : memberName(member)
+    const member = members().find(({ id }) => id === whose?.id)
+    return member === undefined ? whose?.email : memberName(member)
   }
   return (
     <li>

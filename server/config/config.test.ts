@@ -33,6 +33,7 @@ const defaults: Config = {
   eventRetentionDays: 90,
   webhooksAllowPrivate: false,
   mailAllowPrivate: false,
+  signInAllowPrivate: false,
   storageLimitBytes: 10 * 1024 ** 3,
   uploadsPerKey: 20,
   uploadParts: 1_000,

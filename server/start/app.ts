@@ -80,6 +80,10 @@ import { searchSchemas } from '../chat/search/schemas.ts'
 import type { AppServices } from '../api/http/services.ts'
 import { ownTypingRoute, signalRoutes } from '../chat/signals/routes.ts'
 import { openRoutes } from '../chat/sign-in/open-routes.ts'
+import { openCompanyRoutes } from '../chat/sign-in/company/open-company-routes.ts'
+import { providerSchemas } from '../chat/sign-in/company/provider-json.ts'
+import { providerRoutes } from '../chat/sign-in/company/provider-routes.ts'
+import { serveCompanySignIns } from '../chat/sign-in/company/serve-company.ts'
 import { factorRoutes } from '../chat/sign-in/factors/routes.ts'
 import { memberKeySchemas } from '../chat/sign-in/keys/member-key-json.ts'
 import { memberKeyRoutes } from '../chat/sign-in/keys/routes.ts'
@@ -140,6 +144,8 @@ export const signInRoutes: readonly Endpoint[] = [
   ...sessionRoutes,
   ...factorRoutes,
   ...memberKeyRoutes,
+  ...openCompanyRoutes,
+  ...providerRoutes,
   ...draftRoutes,
   ...notificationRoutes,
 ]
@@ -194,6 +200,7 @@ export const apiSchemas: ApiSchemas = {
   ...bulkSchemas,
   ...signInSchemas,
   ...memberKeySchemas,
+  ...providerSchemas,
   ...visitorSchemas,
 }
 
@@ -212,6 +219,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerPages(server, services)
   registerWidget(server, services)
   serveMailLinks(server, services)
+  serveCompanySignIns(server, services)
   serveFiles(server, services)
   registerReference(server, services, {
     routes: documentedRoutes,

@@ -11,6 +11,7 @@ import { makeFileStores } from '../chat/attachments/file-stores.ts'
 import { makeOriginals } from '../chat/channels/kinds/mail/originals/original-services.ts'
 import { makeEventHub } from '../chat/events/event-hub.ts'
 import { makeSignalBoard } from '../chat/signals/signal-board.ts'
+import { makeCompanyServices } from '../chat/sign-in/company/company-services.ts'
 import { makeSignInServices } from '../chat/sign-in/sign-in-services.ts'
 import { makeVault } from '../chat/webhooks/secrets-vault.ts'
 import { measureStandbyReads } from '../store/standby/measure-standby.ts'
@@ -31,6 +32,7 @@ export function makeServices(
     devices: makeDeviceCache(),
     deviceLimits: limitDevices(),
     signIn: makeSignInServices(database, config.workers),
+    company: makeCompanyServices(config),
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),

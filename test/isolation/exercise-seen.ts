@@ -1,4 +1,5 @@
 import { exerciseBulk } from './exercise-bulk.ts'
+import { exerciseDomain } from './exercise-company.ts'
 import { exerciseFailures } from './exercise-sign-in.ts'
 import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
@@ -102,6 +103,7 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
   assert.equal((await asMember.send('GET', `/mails/${mailId}`)).status, 404)
   await exerciseMailboxes(services, space)
   await exerciseFailures(services, space)
+  await exerciseDomain(services, space)
   await exerciseDevices(services, space)
   await exerciseFollowUps(services, space)
   await exerciseBulk(services, space)

@@ -15,6 +15,7 @@ import { exerciseSavedViews } from './exercise-saved-views.ts'
 import { exerciseSavedReplies } from './exercise-saved-replies.ts'
 import { exerciseSearch } from './exercise-search.ts'
 import { exerciseSettings } from './exercise-settings.ts'
+import { exerciseCompany } from './exercise-company.ts'
 import { exerciseSignIn } from './exercise-sign-in.ts'
 import { exerciseViews } from './exercise-views.ts'
 import { exerciseWebhooks } from './exercise-webhooks.ts'
@@ -44,6 +45,7 @@ const exercises: readonly Exercise[] = [
   exerciseContacts,
   exerciseWebhooks,
   exerciseSignIn,
+  exerciseCompany,
 ]
 
 /** Sends requests for everything that the routes can do, except for the parts in `without`. */

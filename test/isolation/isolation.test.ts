@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { apiRoutes } from '../../server/start/app.ts'
 import type { Route } from '../../server/api/http/route.ts'
 import { newId } from '../../server/ids.ts'
+import { addProvider } from '../company-provider.ts'
 import { startOwnApp, type Send, type TestWorkspace } from '../app.ts'
 import { rowsOf } from '../rows-of.ts'
 import { comparableReply, conversationOf, insertMember } from '../seed.ts'
@@ -34,6 +35,7 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
     ...(await fillChannel(send)),
     ...(await fillMail(send)),
     mail_suppression_id: await returnedAddress({ owner, id }, 'gone@x.test'),
+    provider_id: await addProvider(owner, id),
     api_key_id: await fillKey(send),
     bulk_change_id: await fillBulk(send, conversation),
     view_id: await fillView(send),

@@ -45,6 +45,14 @@ export const access = {
     factor_changed: 'second factor changed',
     member_changed: 'new role or email',
     deactivated: 'deactivated',
+    provider_changed: 'company sign-in switched off',
+    provider_signed_out: 'signed out at the company',
+    state_wrong: 'another browser, or too late',
+    response_invalid: 'wrong reply of the provider',
+    token_invalid: 'wrong token',
+    member_inactive: 'not active',
+    other_account: 'the account of somebody else',
+    switched_off: 'switched off',
   },
   passwordChanged: 'Password changed',
   passwordReset: 'Password set by a link',
@@ -56,6 +64,16 @@ export const access = {
   totpDisabled: 'Second factor removed',
   recoveryCodesMade: 'New recovery codes made',
   recoveryCodeUsed: 'Recovery code used',
+  company: {
+    'provider.created': 'Company sign-in added',
+    'provider.changed': 'Company sign-in changed',
+    'provider.tested': 'Company sign-in tested',
+    'provider.deleted': 'Company sign-in removed',
+    'domain.proven': 'Domain proven',
+    'domain.deleted': 'Domain removed',
+    'company_account.joined': 'Company account joined',
+    'company_sign_in.refused': 'Company sign-in refused',
+  },
 }
 
 /** The texts of that page in one language. */

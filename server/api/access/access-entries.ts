@@ -19,6 +19,14 @@ export const accessActions = [
   'totp.disabled',
   'recovery_codes.made',
   'recovery_code.used',
+  'provider.created',
+  'provider.changed',
+  'provider.tested',
+  'provider.deleted',
+  'domain.proven',
+  'domain.deleted',
+  'company_account.joined',
+  'company_sign_in.refused',
 ] as const
 type AccessAction = (typeof accessActions)[number]
 
@@ -42,7 +50,21 @@ export const revocationReasons = [
   'factor_changed',
   'member_changed',
   'deactivated',
+  'provider_changed',
+  'provider_signed_out',
 ] as const
+
+/** Why a company sign-in was refused. */
+export const refusalReasons = [
+  'state_wrong',
+  'response_invalid',
+  'token_invalid',
+  'member_inactive',
+  'other_account',
+  'switched_off',
+] as const
+export type RefusalReason = (typeof refusalReasons)[number]
+
 type RevocationReason = (typeof revocationReasons)[number]
 
 /** The actor and the time, the same for all entries of a change. */
@@ -60,7 +82,8 @@ export type AccessStamp = {
 /** An entry before it is written. Never holds a password, a token or a hash of either. */
 export type AccessDraft = {
   readonly action: AccessAction
-  readonly memberId: string
+  /** null for a sign-in that names no member. */
+  readonly memberId: string | null
   readonly sessionIds?: readonly string[]
   readonly purpose?: string
   /** Of `sign_in.succeeded`. */
@@ -68,6 +91,10 @@ export type AccessDraft = {
   /** How many attempts were wrong, and when the first was. */
   readonly failures?: number
   readonly since?: Date
+  /** The slug of the company's provider, or a domain. */
+  readonly provider?: string
+  /** Of a refusal. */
+  readonly reason?: RefusalReason
 }
 
 type Stamped = Omit<AccessStamp, 'actor'> & { actor: string | null }
@@ -75,13 +102,13 @@ type Stamped = Omit<AccessStamp, 'actor'> & { actor: string | null }
 const insertEntries = statement<object, Stamped & { entries: string }>(
   'insert_access_entries',
   `insert into access_entries (workspace_id, created_at, id, action, actor, team_member_id, session_ids, address,
-                               request_id, purpose, failures, since, opened_by)
+                               request_id, purpose, reason, failures, since, opened_by, provider)
    select $workspaceId, $tick::timestamptz + (e.number - 1) * interval '1 millisecond', gen_random_uuid(), e.action,
           $actor::json, e.member_id, coalesce(e.session_ids, '{}'), $address::text, $requestId::text, e.purpose,
-          e.failures, e.since, e.opened_by
+          e.reason, e.failures, e.since, e.opened_by, e.provider
      from rows from (json_to_recordset($entries::json) as (action text, member_id uuid, session_ids uuid[],
-                       purpose text, failures integer, since timestamptz, opened_by text))
-          with ordinality as e (action, member_id, session_ids, purpose, failures, since, opened_by, number)`,
+                       purpose text, reason text, failures integer, since timestamptz, opened_by text, provider text))
+          with ordinality as e (action, member_id, session_ids, purpose, reason, failures, since, opened_by, provider, number)`,
 )
 
 /** Records entries; each takes a millisecond of the clock from the tick on. */
@@ -145,7 +172,13 @@ const endIdlest = statement<object, Ending & { memberId: string; kept: number }>
         order by o.last_seen_at desc offset $kept::bigint limit 1000)`),
 )
 
+const endOfProvider = statement<object, Ending & { providerId: string }>(
+  'end_sessions_of_provider',
+  endingSql('s.provider_id = $providerId'),
+)
+
 type Which =
+  | { readonly providerId: string }
   | { readonly memberIds: readonly string[] }
   | { readonly memberId: string; readonly ids: readonly string[] }
   | { readonly memberId: string; readonly keptId: string | null }
@@ -168,6 +201,7 @@ export function endSessionsOf(
     reason: isOut ? null : reason,
   }
   if ('memberIds' in which) return endOfMembers({ ...ending, ...which })
+  if ('providerId' in which) return endOfProvider({ ...ending, ...which })
   if ('tokenHash' in which) return endOfToken({ ...ending, ...which })
   if ('ids' in which) return endSome({ ...ending, ...which })
   if ('kept' in which) return endIdlest({ ...ending, ...which })

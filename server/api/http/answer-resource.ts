@@ -15,6 +15,7 @@ type Name =
   | 'contact'
   | 'conversation'
   | 'delivery'
+  | 'provider'
   | 'saved_reply'
   | 'session'
   | 'team_member'

@@ -1,4 +1,9 @@
-import { accessActions, revocationReasons, waysToOpen } from '../../api/access/access-entries.ts'
+import {
+  accessActions,
+  refusalReasons,
+  revocationReasons,
+  waysToOpen,
+} from '../../api/access/access-entries.ts'
 import { describe } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import {
@@ -32,8 +37,11 @@ const entry: ShownFields = {
     null,
   ],
   team_member: [
-    `json_build_object('id', t.id, 'email', t.email)`,
-    describe(record({ id: uuid, email: text }), 'Whose access it is, with the present email.'),
+    `case when t.id is not null then json_build_object('id', t.id, 'email', t.email) end`,
+    describe(
+      nullable(record({ id: uuid, email: text })),
+      'Whose access it is, with the present email; null for a company sign-in that was refused before it named a member.',
+    ),
     { id: memberId, email: 'anna@acme.example' },
   ],
   session_ids: [
@@ -57,8 +65,8 @@ const entry: ShownFields = {
   reason: [
     'a.reason',
     describe(
-      nullable({ ...text, enum: [...revocationReasons, null] }),
-      'Why sessions were revoked.',
+      nullable({ ...text, enum: [...revocationReasons, ...refusalReasons, null] }),
+      'Why sessions were revoked, or a company sign-in was refused.',
     ),
     null,
   ],
@@ -85,6 +93,14 @@ const entry: ShownFields = {
       'Of `sign_in.failed` and `sign_in.limited`: when that was for the first time.',
     ),
     '2026-03-02T08:20:42.311Z',
+  ],
+  provider: [
+    'a.provider',
+    describe(
+      nullable(text),
+      "The slug of the company's provider; of `domain.proven` and `domain.deleted` the domain.",
+    ),
+    null,
   ],
   request_id: [
     'a.request_id',

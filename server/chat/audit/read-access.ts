@@ -49,7 +49,7 @@ const listAccess = statement<
    shown as (
      select ${accessJson}::text as json, a.created_at
        from found a
-       join team_members t on t.workspace_id = $workspaceId and t.id = a.team_member_id),
+       left join team_members t on t.workspace_id = $workspaceId and t.id = a.team_member_id),
    page as (
      select json, created_at from shown
       union all

@@ -20,7 +20,12 @@ const daySeconds = 86_400
 export type BegunSession = { readonly id: string; readonly cookie: string }
 
 type DraftedSession = BegunSession & {
-  readonly statements: (stamp: AccessStamp, openedBy: OpenedBy) => readonly Statement[]
+  /** `provider`: of a company sign-in. */
+  readonly statements: (
+    stamp: AccessStamp,
+    openedBy: OpenedBy,
+    provider?: string,
+  ) => readonly Statement[]
 }
 
 /**
@@ -39,13 +44,19 @@ export function draftSession(
   return {
     id,
     cookie: cookieOf(token),
-    statements: (stamp, openedBy) => [
+    statements: (stamp, openedBy, provider) => [
       endSessionsOf(stamp, { memberId, kept: mostSessions - 1 }, 'too_many'),
       insertSession({ workspaceId, id, memberId, tokenHash: hash, ...traces, openedBy }),
       ...(isKnownBrowser ? [] : queueSignInMail(workspaceId, memberId, traces, stamp.tick)),
       markSignedIn({ workspaceId, memberId }),
       recordAccess({ ...stamp, tick: tickAfter(stamp.tick, 1) }, [
-        { action: 'sign_in.succeeded', memberId, sessionIds: [id], openedBy },
+        {
+          action: 'sign_in.succeeded',
+          memberId,
+          sessionIds: [id],
+          openedBy,
+          ...(provider !== undefined && { provider }),
+        },
       ]),
     ],
   }

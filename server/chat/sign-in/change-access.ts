@@ -18,13 +18,15 @@ export type AccessOrigin = {
 
 /**
  * Changes passwords, sessions or links on the write path, with entries in the trail of access instead of events.
- * `draft` returns the statements; `at` is the stamp of their entries, so many milliseconds after the tick.
+ * `draft` returns the statements; `at` is the stamp of their entries, so many milliseconds after the tick. `extraTicks`: of those
+ * milliseconds the last.
  */
 export async function changeAccess<const Reads extends readonly Statement[]>(
   { database }: Pick<AppServices, 'database'>,
   { workspaceId, actor, address, requestId }: AccessOrigin,
   reads: Reads,
   draft: (found: RowsOf<Reads>, at: (milliseconds: number) => AccessStamp) => readonly Statement[],
+  extraTicks: (found: RowsOf<Reads>) => number = () => lastMillisecond,
 ): Promise<void> {
   const context = { workspace_id: workspaceId, actor, request_id: requestId }
   await writeInWorkspace(database, context, {
@@ -38,7 +40,7 @@ export async function changeAccess<const Reads extends readonly Statement[]>(
         statements: draft(found, at),
         lists: noShifts,
         events: [],
-        extraTicks: lastMillisecond,
+        extraTicks: extraTicks(found),
         reply: undefined,
       }
     },

@@ -33,7 +33,7 @@ export const openRoutes: readonly OpenRoute[] = [
     },
     replies: { 201: { description: 'Signed in.', schema: session } },
     refusals: [404, 422],
-    handle: signIn,
+    handle: async (request, services) => signIn(request, services),
   },
   {
     ...open,

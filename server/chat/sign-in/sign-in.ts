@@ -27,7 +27,11 @@ const emailField = email()
  * Signs in by email and password, and by a code for members with a second factor: without it no session begins. Every failure
  * before that has one reply: unknown, inactive, invited only, wrong password.
  */
-export async function signIn(request: OpenRequest, services: AppServices): Promise<Reply> {
+export async function signIn(
+  request: OpenRequest,
+  services: AppServices,
+  also: AlsoAtSignIn = nothingElse,
+): Promise<Reply> {
   const { body, source } = request
   refuseInsecure(source)
   const given = emailField.read(body['email'], 'email')
@@ -60,10 +64,20 @@ export async function signIn(request: OpenRequest, services: AppServices): Promi
         recordFailures(at(1 + index), memberId, one),
       ),
       ...begun.statements(at(3), factors.length === 0 ? 'password' : 'password_and_code'),
+      ...also(memberId, begun.id, at(6)),
     ])
   await limitingCodes(services, attempt, code, begin)
   return signedIn(services, { ...account, source, cookies: request.raw?.headers.cookie }, begun)
 }
+
+/** Further statements of a sign-in, in its transaction. */
+export type AlsoAtSignIn = (
+  memberId: string,
+  sessionId: string,
+  stamp: AccessStamp,
+) => readonly Statement[]
+
+const nothingElse: AlsoAtSignIn = () => []
 
 /** The workspace of the request's host; throws 404 for a host without one. */
 export async function workspaceOf(services: AppServices, source: RequestSource): Promise<string> {
@@ -90,7 +104,7 @@ export async function signedIn(
 }
 
 /** Ends the session that the browser had, whose cookie is about to be replaced. */
-function endEarlierSession(stamp: AccessStamp, cookie: string | undefined): Statement[] {
+export function endEarlierSession(stamp: AccessStamp, cookie: string | undefined): Statement[] {
   const { workspaceId } = stamp
   const token = sessionTokenIn(cookie)
   if (token === undefined || readSessionToken(token) !== workspaceId) return []

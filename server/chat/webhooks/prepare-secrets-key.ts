@@ -18,6 +18,7 @@ export async function prepareSecretsKey(
       `select workspace_id from webhook_secrets
         union all select workspace_id from channel_secrets
         union all select workspace_id from member_totp
+        union all select workspace_id from company_secrets
         union all select workspace_id from former_keys limit 1`,
     )
     if (readSecretsKeys(source).length === 0 && rowCount === 0) makeKeyFile(source.secretsKeyFile)

@@ -45,6 +45,13 @@ async function store(owner: pg.Pool, { owner: of, id }: SealedSecret, sealed: Bu
     )
     return
   }
+  if ('provider_id' in of) {
+    await owner.query(
+      'update company_secrets set sealed = $3 where workspace_id = $1 and provider_id = $2',
+      [of.workspace_id, id, sealed],
+    )
+    return
+  }
   if ('former_key_id' in of) {
     await owner.query('update former_keys set sealed = $3 where workspace_id = $1 and id = $2', [
       of.workspace_id,

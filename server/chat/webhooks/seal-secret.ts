@@ -60,5 +60,7 @@ function associatedData(owner: SecretOwner): Buffer {
   if ('channel_id' in owner) return text('channel secret', owner.channel_id)
   if ('former_key_id' in owner) return text('former key', owner.former_key_id)
   if ('member_id' in owner) return text('second factor', owner.member_id)
+  if ('provider_id' in owner) return text('sign-in provider', owner.provider_id)
+  if ('company_cookie' in owner) return text('company sign-in', owner.company_cookie)
   return text('webhook secret', owner.webhook_id)
 }

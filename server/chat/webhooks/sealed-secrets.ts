@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { SecretsVault } from './secrets-vault.ts'
-import type { SecretOwner, WebhookRef } from './webhook-id.ts'
+import type { StoredOwner, WebhookRef } from './webhook-id.ts'
 
 export type SealedSecret = {
   /** Its own id. */
   readonly id: string
   readonly sealed_secret: Buffer
   /** What it is sealed for. */
-  readonly owner: SecretOwner
+  readonly owner: StoredOwner
 }
 
 const batchSize = 500
@@ -21,7 +21,7 @@ const sources = [
     text: `select workspace_id, webhook_id as owner_id, id, sealed_secret from webhook_secrets
             where (workspace_id, webhook_id, id) > ($1, $2, $3)
             order by workspace_id, webhook_id, id limit ${batchSize}`,
-    ownerOf: ({ workspace_id, owner_id }: Row): SecretOwner => ({
+    ownerOf: ({ workspace_id, owner_id }: Row): StoredOwner => ({
       workspace_id,
       webhook_id: owner_id,
     }),
@@ -30,7 +30,7 @@ const sources = [
     text: `select workspace_id, channel_id as owner_id, id, sealed as sealed_secret from channel_secrets
             where (workspace_id, channel_id, id) > ($1, $2, $3)
             order by workspace_id, channel_id, id limit ${batchSize}`,
-    ownerOf: ({ workspace_id, owner_id }: Row): SecretOwner => ({
+    ownerOf: ({ workspace_id, owner_id }: Row): StoredOwner => ({
       workspace_id,
       channel_id: owner_id,
     }),
@@ -39,16 +39,25 @@ const sources = [
     text: `select workspace_id, team_member_id as owner_id, team_member_id as id, sealed as sealed_secret from member_totp
             where (workspace_id, team_member_id, team_member_id) > ($1, $2, $3)
             order by workspace_id, team_member_id limit ${batchSize}`,
-    ownerOf: ({ workspace_id, owner_id }: Row): SecretOwner => ({
+    ownerOf: ({ workspace_id, owner_id }: Row): StoredOwner => ({
       workspace_id,
       member_id: owner_id,
+    }),
+  },
+  {
+    text: `select workspace_id, provider_id as owner_id, provider_id as id, sealed as sealed_secret from company_secrets
+            where (workspace_id, provider_id, provider_id) > ($1, $2, $3)
+            order by workspace_id, provider_id limit ${batchSize}`,
+    ownerOf: ({ workspace_id, owner_id }: Row): StoredOwner => ({
+      workspace_id,
+      provider_id: owner_id,
     }),
   },
   {
     text: `select workspace_id, id as owner_id, id, sealed as sealed_secret from former_keys
             where (workspace_id, id, id) > ($1, $2, $3)
             order by workspace_id, id limit ${batchSize}`,
-    ownerOf: ({ workspace_id, owner_id }: Row): SecretOwner => ({
+    ownerOf: ({ workspace_id, owner_id }: Row): StoredOwner => ({
       workspace_id,
       former_key_id: owner_id,
     }),

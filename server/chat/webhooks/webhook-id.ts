@@ -10,6 +10,11 @@ export type SecretOwner =
   | { readonly workspace_id: string; readonly channel_id: string }
   | { readonly workspace_id: string; readonly former_key_id: string }
   | { readonly workspace_id: string; readonly member_id: string }
+  | { readonly workspace_id: string; readonly provider_id: string }
+  | { readonly workspace_id: string; readonly company_cookie: string }
+
+/** The owners of what the database holds. */
+export type StoredOwner = Exclude<SecretOwner, { readonly company_cookie: string }>
 
 /** A webhook, as values of a statement. */
 export type WebhookKey = { readonly workspaceId: string; readonly webhookId: string }

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0355ITbU6HK0PInVCHJdoi0Vcz1kHDlEeNqoEMLN8phpoePzStRcQB90AMAAM"
+        "key": "porch_0355JT4lHzDKelQt6kMNJq0NilHMca8sKdMJwPsQ7Jd3ZgB0Ef8spKU3ijdjN"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0355ITbU6HK0PInVCHJdoi18ZWDeEDQD1j2phYGZaHC0VkOaghBorQj1VtAxK"
+        "key": "porch_0355JT4lHzDKelQt6kMNJq18dJ4ebxZhXcAMPSDLKjSTAVArboybVx33NdYkt"
       }
     },
     "request": { "overlap_seconds": 3600 }

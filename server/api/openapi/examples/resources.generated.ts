@@ -641,12 +641,24 @@ export const resourceExamples: Examples<unknown> = {
     "expires_at": null,
     "last_used_at": null
   },
+  "SignInProvider": {
+    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "slug": "acme",
+    "name": "Acme",
+    "issuer": "https://login.acme.example",
+    "client_id": "porchlight",
+    "scope": "openid email profile",
+    "domains": [],
+    "enabled": false,
+    "tested_at": null,
+    "created_at": "2026-03-02T09:14:07.312Z"
+  },
   "DraftMark": {
     "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "View": {
-    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "name": "Kept",
     "filter": "priority:urgent waiting:true",
     "sort": "updated_at",
@@ -673,13 +685,13 @@ export const resourceExamples: Examples<unknown> = {
     "mentioned": null,
     "views": [
       {
-        "view_id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+        "view_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
         "total": 0,
         "waiting": 0,
         "bounded": false
       },
       {
-        "view_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+        "view_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
         "total": 0,
         "waiting": 0,
         "bounded": false
@@ -687,7 +699,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "Webhook": {
-    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -699,9 +711,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
-    "webhook_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
-    "event_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "webhook_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "event_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -713,16 +725,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
-    "webhook_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "webhook_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
-    "webhook_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
-    "event_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "webhook_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "event_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -731,19 +743,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8bdf-7add-999b-204176a9c2db\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8c04-7f14-95f7-07c3cf236b80\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8b01-707a-9ecf-bf4225acca6e\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8c04-7f14-95f7-07c3cf236b80\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8c29-726a-9acc-4f8963570b84\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8b26-77b0-9289-d636a1d25aa9\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
-      "conversation_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
-      "external_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+      "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+      "conversation_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+      "external_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -752,9 +764,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
-    "conversation_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
-    "external_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+    "conversation_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "external_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -763,11 +775,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8d07-774a-9dd0-d206f655e4dc?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8d2c-7094-92a8-5f7979cdd41e?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

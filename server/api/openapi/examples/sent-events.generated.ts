@@ -5,7 +5,7 @@ import type { Examples } from '../example-types.ts'
 export const eventExamples: Examples<object> = {
   "workspace.created": {
     "$like": "Event",
-    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
     "sequence": 1,
     "type": "workspace.created",
     "actor": { "type": "command", "name": "workspace create" },
@@ -16,20 +16,20 @@ export const eventExamples: Examples<object> = {
   },
   "team_member.added": {
     "$like": "Event",
-    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
     "sequence": 2,
     "type": "team_member.added",
-    "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
     "data": {
       "team_member": { "$like": "TeamMember", "first_name": "sam", "last_name": "" }
     }
   },
   "team_member.updated": {
     "$like": "Event",
-    "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
     "sequence": 3,
     "type": "team_member.updated",
-    "request_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "request_id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
     "data": {
       "team_member": { "$like": "TeamMember" },
       "changed": [ "first_name", "last_name" ],
@@ -49,7 +49,7 @@ export const eventExamples: Examples<object> = {
   },
   "message.created": {
     "$like": "Event",
-    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "sequence": 6,
     "type": "message.created",
     "data": {
@@ -65,10 +65,10 @@ export const eventExamples: Examples<object> = {
   },
   "status.created": {
     "$like": "Event",
-    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "sequence": 7,
     "type": "status.created",
-    "request_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
     "data": {
       "status": {
         "$like": "Status",
@@ -81,44 +81,44 @@ export const eventExamples: Examples<object> = {
   },
   "group.created": {
     "$like": "Event",
-    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
     "sequence": 8,
     "type": "group.created",
-    "request_id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
     "data": { "group": { "$like": "Group" } }
   },
   "tag.created": {
     "$like": "Event",
-    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
     "sequence": 9,
     "type": "tag.created",
-    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "request_id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
     "data": {
       "tag": { "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208", "name": "Documented" }
     }
   },
-  "channel.created": {
-    "$like": "Event",
-    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
-    "sequence": 10,
-    "type": "channel.created",
-    "request_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
-    "data": { "channel": { "$like": "Channel" } }
-  },
   "contact_field.created": {
     "$like": "Event",
-    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
-    "sequence": 11,
+    "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "sequence": 10,
     "type": "contact_field.created",
-    "request_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "request_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
     "data": { "contact_field": { "$like": "ContactField" } }
+  },
+  "ticket_field.created": {
+    "$like": "Event",
+    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "sequence": 11,
+    "type": "ticket_field.created",
+    "request_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
+    "data": { "ticket_field": { "$like": "TicketField" } }
   },
   "role.created": {
     "$like": "Event",
-    "id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
+    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
     "sequence": 12,
     "type": "role.created",
-    "request_id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+    "request_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
     "data": {
       "role": {
         "$like": "Role",
@@ -143,20 +143,20 @@ export const eventExamples: Examples<object> = {
       }
     }
   },
-  "ticket_field.created": {
+  "channel.created": {
     "$like": "Event",
-    "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
+    "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
     "sequence": 13,
-    "type": "ticket_field.created",
-    "request_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
-    "data": { "ticket_field": { "$like": "TicketField" } }
+    "type": "channel.created",
+    "request_id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+    "data": { "channel": { "$like": "Channel" } }
   },
   "channel.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+    "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
     "sequence": 15,
     "type": "channel.updated",
-    "request_id": "0199f0a4-9035-7369-99fd-a92b56f51727",
+    "request_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
     "data": {
       "channel": {
         "$like": "Channel",
@@ -189,18 +189,18 @@ export const eventExamples: Examples<object> = {
   },
   "webhook.created": {
     "$like": "Event",
-    "id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+    "id": "0199f0a4-907f-720a-9d77-05014974dae1",
     "sequence": 17,
     "type": "webhook.created",
-    "request_id": "0199f0a4-907f-720a-9d77-05014974dae1",
+    "request_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
     "data": { "webhook": { "$like": "Webhook" } }
   },
   "api_key.created": {
     "$like": "Event",
-    "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+    "id": "0199f0a4-90c9-7118-9602-c2f011534030",
     "sequence": 18,
     "type": "api_key.created",
-    "request_id": "0199f0a4-90c9-7118-9602-c2f011534030",
+    "request_id": "0199f0a4-90ee-7d61-9597-c1493c979930",
     "data": {
       "api_key": {
         "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
@@ -216,13 +216,13 @@ export const eventExamples: Examples<object> = {
   },
   "view.created": {
     "$like": "Event",
-    "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+    "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
     "sequence": 19,
     "type": "view.created",
-    "request_id": "0199f0a4-9113-7aed-958f-cc56668883b8",
+    "request_id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
     "data": {
       "view": {
-        "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+        "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
         "name": "Kept",
         "filter": "priority:urgent waiting:true",
         "sort": "updated_at",
@@ -237,19 +237,19 @@ export const eventExamples: Examples<object> = {
   },
   "saved_reply.created": {
     "$like": "Event",
-    "id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
+    "id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
     "sequence": 20,
     "type": "saved_reply.created",
-    "request_id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
+    "request_id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
     "data": { "saved_reply": { "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec" } }
   },
   "contact.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
+    "id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
     "sequence": 31,
     "type": "contact.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
+    "request_id": "0199f0a4-91cc-7e22-9322-5950947d0680",
     "data": {
       "contact": {
         "$like": "Contact",
@@ -391,7 +391,7 @@ export const eventExamples: Examples<object> = {
   },
   "message.status_changed": {
     "$like": "Event",
-    "id": "0199f0a4-91cc-7e22-9322-5950947d0680",
+    "id": "0199f0a4-91f1-7167-997c-eaf466894958",
     "sequence": 40,
     "type": "message.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -405,10 +405,10 @@ export const eventExamples: Examples<object> = {
   },
   "note.created": {
     "$like": "Event",
-    "id": "0199f0a4-91f1-7167-997c-eaf466894958",
+    "id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
     "sequence": 44,
     "type": "note.created",
-    "request_id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
+    "request_id": "0199f0a4-923b-7c17-9833-feac834860e9",
     "data": {
       "message": {
         "$like": "Message",
@@ -430,7 +430,7 @@ export const eventExamples: Examples<object> = {
   },
   "message.erased": {
     "$like": "Event",
-    "id": "0199f0a4-923b-7c17-9833-feac834860e9",
+    "id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
     "sequence": 45,
     "type": "message.erased",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -467,11 +467,11 @@ export const eventExamples: Examples<object> = {
   },
   "conversation.unassigned": {
     "$like": "Event",
-    "id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
+    "id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
     "sequence": 50,
     "type": "conversation.unassigned",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
+    "request_id": "0199f0a4-92aa-7456-9e05-cab681bd2e9c",
     "data": {
       "conversation": {
         "$like": "Conversation",
@@ -494,21 +494,21 @@ export const eventExamples: Examples<object> = {
   },
   "team_member.deactivated": {
     "$like": "Event",
-    "id": "0199f0a4-92aa-7456-9e05-cab681bd2e9c",
+    "id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
     "sequence": 51,
     "type": "team_member.deactivated",
-    "request_id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
+    "request_id": "0199f0a4-92aa-7456-9e05-cab681bd2e9c",
     "data": {
       "team_member": { "$like": "TeamMember", "time_zone": "Europe/Amsterdam", "active": false }
     }
   },
   "api_key.rotated": {
     "$like": "Event",
-    "id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
+    "id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
     "sequence": 59,
     "type": "api_key.rotated",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
+    "request_id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
     "data": {
       "api_key": {
         "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
@@ -525,11 +525,11 @@ export const eventExamples: Examples<object> = {
   },
   "api_key.revoked": {
     "$like": "Event",
-    "id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
+    "id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
     "sequence": 60,
     "type": "api_key.revoked",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
+    "request_id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
     "data": {
       "api_key": {
         "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
@@ -545,10 +545,10 @@ export const eventExamples: Examples<object> = {
   },
   "contact.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
+    "id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
     "sequence": 61,
     "type": "contact.deleted",
-    "request_id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
+    "request_id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
     "data": {
       "contact": { "id": "0199f0a4-804f-73bc-9600-5729206c2391" },
       "merged_into": "0199f0a4-7c43-78ee-9897-11330c1ccf39"
@@ -556,11 +556,11 @@ export const eventExamples: Examples<object> = {
   },
   "contact.merged": {
     "$like": "Event",
-    "id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
+    "id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
     "sequence": 62,
     "type": "contact.merged",
     "created_at": "2026-03-02T09:27:02.824Z",
-    "request_id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
+    "request_id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
     "data": {
       "contact": {
         "$like": "Contact",
@@ -576,11 +576,11 @@ export const eventExamples: Examples<object> = {
   },
   "contact.blocked": {
     "$like": "Event",
-    "id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
+    "id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
     "sequence": 67,
     "type": "contact.blocked",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
+    "request_id": "0199f0a4-941c-74cd-9f29-50fa6ee097c3",
     "data": {
       "contact": {
         "$like": "Contact",
@@ -593,11 +593,11 @@ export const eventExamples: Examples<object> = {
   },
   "contact.unblocked": {
     "$like": "Event",
-    "id": "0199f0a4-941c-74cd-9f29-50fa6ee097c3",
+    "id": "0199f0a4-9441-7c8a-9d4e-d0e3c6e47041",
     "sequence": 68,
     "type": "contact.unblocked",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-9441-7c8a-9d4e-d0e3c6e47041",
+    "request_id": "0199f0a4-9466-7623-948d-8ca13328b456",
     "data": {
       "contact": {
         "$like": "Contact",
@@ -610,42 +610,42 @@ export const eventExamples: Examples<object> = {
   },
   "mail_suppression.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9466-7623-948d-8ca13328b456",
+    "id": "0199f0a4-948b-7517-920c-49c3010c7f9c",
     "sequence": 69,
     "type": "mail_suppression.deleted",
-    "request_id": "0199f0a4-948b-7517-920c-49c3010c7f9c",
+    "request_id": "0199f0a4-94b0-7c17-9339-a383378b728b",
     "data": { "mail_suppression": { "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce" } }
   },
   "mail.discarded": {
     "$like": "Event",
-    "id": "0199f0a4-94b0-7c17-9339-a383378b728b",
+    "id": "0199f0a4-94d5-79fc-9828-29b41accdabd",
     "sequence": 70,
     "type": "mail.discarded",
-    "request_id": "0199f0a4-94d5-79fc-9828-29b41accdabd",
+    "request_id": "0199f0a4-94fa-78f9-9be3-574409970612",
     "data": { "received_mail": { "id": "0199f0a4-8436-7125-9ea5-cb195db442c7" } }
   },
   "saved_reply.updated": {
     "$like": "Event",
-    "id": "0199f0a4-94fa-78f9-9be3-574409970612",
+    "id": "0199f0a4-951f-7fe9-9b12-1d5ca32fe6ad",
     "sequence": 74,
     "type": "saved_reply.updated",
-    "request_id": "0199f0a4-951f-7fe9-9b12-1d5ca32fe6ad",
+    "request_id": "0199f0a4-9544-7736-9e35-acaf3f8b2b22",
     "data": { "saved_reply": { "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec" } }
   },
   "saved_reply.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9544-7736-9e35-acaf3f8b2b22",
+    "id": "0199f0a4-9569-7672-9624-9b5feb688d52",
     "sequence": 75,
     "type": "saved_reply.deleted",
-    "request_id": "0199f0a4-9569-7672-9624-9b5feb688d52",
+    "request_id": "0199f0a4-958e-772a-95df-79114f2c1c6f",
     "data": { "saved_reply": { "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec" } }
   },
   "settings.changed": {
     "$like": "Event",
-    "id": "0199f0a4-958e-772a-95df-79114f2c1c6f",
+    "id": "0199f0a4-95b3-766c-9311-b26a6687b056",
     "sequence": 76,
     "type": "settings.changed",
-    "request_id": "0199f0a4-95b3-766c-9311-b26a6687b056",
+    "request_id": "0199f0a4-95d8-7570-9794-fc26a46ae07e",
     "data": {
       "workspace": {
         "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
@@ -772,10 +772,10 @@ export const eventExamples: Examples<object> = {
   },
   "status.updated": {
     "$like": "Event",
-    "id": "0199f0a4-95d8-7570-9794-fc26a46ae07e",
+    "id": "0199f0a4-95fd-795d-9245-943d8f5337f8",
     "sequence": 78,
     "type": "status.updated",
-    "request_id": "0199f0a4-95fd-795d-9245-943d8f5337f8",
+    "request_id": "0199f0a4-9622-750c-900c-5b94ea210c03",
     "data": {
       "status": {
         "$like": "Status",
@@ -791,10 +791,10 @@ export const eventExamples: Examples<object> = {
   },
   "status.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9622-750c-900c-5b94ea210c03",
+    "id": "0199f0a4-9647-776b-96e4-206e8b6ea5fe",
     "sequence": 79,
     "type": "status.deleted",
-    "request_id": "0199f0a4-9647-776b-96e4-206e8b6ea5fe",
+    "request_id": "0199f0a4-966c-7bd4-985f-432de8823c13",
     "data": {
       "status": { "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2" },
       "name": "escalated (new)",
@@ -803,10 +803,10 @@ export const eventExamples: Examples<object> = {
   },
   "group.updated": {
     "$like": "Event",
-    "id": "0199f0a4-966c-7bd4-985f-432de8823c13",
+    "id": "0199f0a4-9691-7ec5-94aa-09fd121a51d1",
     "sequence": 81,
     "type": "group.updated",
-    "request_id": "0199f0a4-9691-7ec5-94aa-09fd121a51d1",
+    "request_id": "0199f0a4-96b6-704c-93ed-614f392bd23f",
     "data": {
       "group": { "$like": "Group", "name": "Support (new)" },
       "changed": [ "name" ],
@@ -816,10 +816,10 @@ export const eventExamples: Examples<object> = {
   },
   "group.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-96b6-704c-93ed-614f392bd23f",
+    "id": "0199f0a4-96db-7c76-91fa-322e4419ffb0",
     "sequence": 82,
     "type": "group.deleted",
-    "request_id": "0199f0a4-96db-7c76-91fa-322e4419ffb0",
+    "request_id": "0199f0a4-9700-71da-99a2-9afa102fb6e5",
     "data": {
       "group": { "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2" },
       "name": "Support (new)",
@@ -828,10 +828,10 @@ export const eventExamples: Examples<object> = {
   },
   "tag.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9700-71da-99a2-9afa102fb6e5",
+    "id": "0199f0a4-9725-72b4-90f2-fa8fd2198cb4",
     "sequence": 84,
     "type": "tag.updated",
-    "request_id": "0199f0a4-9725-72b4-90f2-fa8fd2198cb4",
+    "request_id": "0199f0a4-974a-72f9-9e12-5d574138bd96",
     "data": {
       "tag": { "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208", "name": "invoice (new)" },
       "changed": [ "name" ],
@@ -841,10 +841,10 @@ export const eventExamples: Examples<object> = {
   },
   "tag.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-974a-72f9-9e12-5d574138bd96",
+    "id": "0199f0a4-976f-75f9-9b60-8aa16b696ec3",
     "sequence": 85,
     "type": "tag.deleted",
-    "request_id": "0199f0a4-976f-75f9-9b60-8aa16b696ec3",
+    "request_id": "0199f0a4-9794-7930-92ab-c4ae875f9d4a",
     "data": {
       "tag": { "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208" },
       "name": "invoice (new)",
@@ -853,10 +853,10 @@ export const eventExamples: Examples<object> = {
   },
   "contact_field.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9794-7930-92ab-c4ae875f9d4a",
+    "id": "0199f0a4-97b9-7660-93b8-275b02437874",
     "sequence": 87,
     "type": "contact_field.updated",
-    "request_id": "0199f0a4-97b9-7660-93b8-275b02437874",
+    "request_id": "0199f0a4-97de-7518-9010-57e00ae6367f",
     "data": {
       "contact_field": { "$like": "ContactField", "name": "Plan (new)" },
       "changed": [ "name" ],
@@ -866,10 +866,10 @@ export const eventExamples: Examples<object> = {
   },
   "contact_field.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-97de-7518-9010-57e00ae6367f",
+    "id": "0199f0a4-9803-7142-9ca9-13fd879befb4",
     "sequence": 88,
     "type": "contact_field.deleted",
-    "request_id": "0199f0a4-9803-7142-9ca9-13fd879befb4",
+    "request_id": "0199f0a4-9828-75c6-92cb-8cc2a718ef69",
     "data": {
       "contact_field": { "id": "0199f0a4-8764-7e68-91e5-55d3e992f684" },
       "name": "Plan (new)",
@@ -878,10 +878,10 @@ export const eventExamples: Examples<object> = {
   },
   "ticket_field.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9828-75c6-92cb-8cc2a718ef69",
+    "id": "0199f0a4-984d-7fd4-9f18-ed22bd59e444",
     "sequence": 90,
     "type": "ticket_field.updated",
-    "request_id": "0199f0a4-984d-7fd4-9f18-ed22bd59e444",
+    "request_id": "0199f0a4-9872-7f3e-9a37-e0b3dbc78bad",
     "data": {
       "ticket_field": { "$like": "TicketField", "name": "Product (new)" },
       "changed": [ "name" ],
@@ -891,10 +891,10 @@ export const eventExamples: Examples<object> = {
   },
   "ticket_field.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9872-7f3e-9a37-e0b3dbc78bad",
+    "id": "0199f0a4-9897-7fc6-99be-a73f532a7189",
     "sequence": 91,
     "type": "ticket_field.deleted",
-    "request_id": "0199f0a4-9897-7fc6-99be-a73f532a7189",
+    "request_id": "0199f0a4-98bc-74a8-91f7-03948ce3a4bf",
     "data": {
       "ticket_field": { "id": "0199f0a4-8789-7521-9c99-8b29c03c09db" },
       "name": "Product (new)",
@@ -903,10 +903,10 @@ export const eventExamples: Examples<object> = {
   },
   "role.updated": {
     "$like": "Event",
-    "id": "0199f0a4-98bc-74a8-91f7-03948ce3a4bf",
+    "id": "0199f0a4-98e1-7d41-9ab5-c4f94e5fd4c1",
     "sequence": 93,
     "type": "role.updated",
-    "request_id": "0199f0a4-98e1-7d41-9ab5-c4f94e5fd4c1",
+    "request_id": "0199f0a4-9906-7705-9aaa-eecc85fd83d4",
     "data": {
       "role": {
         "$like": "Role",
@@ -936,10 +936,10 @@ export const eventExamples: Examples<object> = {
   },
   "role.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9906-7705-9aaa-eecc85fd83d4",
+    "id": "0199f0a4-992b-7b25-968a-98557bd2de74",
     "sequence": 94,
     "type": "role.deleted",
-    "request_id": "0199f0a4-992b-7b25-968a-98557bd2de74",
+    "request_id": "0199f0a4-9950-7df1-9ac0-0c203deb1da5",
     "data": {
       "role": { "id": "0199f0a4-86d0-737b-9be1-02b1159d610e" },
       "name": "Observer (new)",
@@ -948,10 +948,10 @@ export const eventExamples: Examples<object> = {
   },
   "channel.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9950-7df1-9ac0-0c203deb1da5",
+    "id": "0199f0a4-9975-7f53-901a-46426fc2a3de",
     "sequence": 99,
     "type": "channel.deleted",
-    "request_id": "0199f0a4-9975-7f53-901a-46426fc2a3de",
+    "request_id": "0199f0a4-999a-760e-9dfd-977391869fff",
     "data": {
       "channel": { "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0" },
       "name": "Website (new)",
@@ -960,11 +960,11 @@ export const eventExamples: Examples<object> = {
   },
   "webhook.updated": {
     "$like": "Event",
-    "id": "0199f0a4-999a-760e-9dfd-977391869fff",
+    "id": "0199f0a4-99bf-7995-90d2-db58cf51301f",
     "sequence": 105,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-99bf-7995-90d2-db58cf51301f",
+    "request_id": "0199f0a4-99e4-7b7e-90f0-31a2355327da",
     "data": {
       "webhook": {
         "$like": "Webhook",
@@ -981,11 +981,11 @@ export const eventExamples: Examples<object> = {
   },
   "webhook.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-99e4-7b7e-90f0-31a2355327da",
+    "id": "0199f0a4-9a09-7683-9fe2-2ee36a89ed3e",
     "sequence": 107,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-9a09-7683-9fe2-2ee36a89ed3e",
+    "request_id": "0199f0a4-9a2e-78bc-94b6-6b5106b58ed9",
     "data": {
       "webhook": {
         "$like": "Webhook",

@@ -65,7 +65,7 @@ export const signingIn: OperationExamples = {
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355ITbU6HK0PInVCHJdoi033QCsJDw00iCxlg5mEnTUOV9nCqu5lm92XsvaN"
+        "key": "porch_0355JT4lHzDKelQt6kMNJq1YMPrQpW2uXU9l3a4ynhCeUoYlEG0jaNs0pZNKl"
       }
     },
     "request": {
@@ -111,6 +111,30 @@ export const signingIn: OperationExamples = {
     }
   },
   "disableTotp": { "replies": {} },
+  "listCompanySignIns": { "replies": { "200": { "providers": [] } } },
+  "listProviders": { "replies": { "200": { "providers": [ { "$like": "SignInProvider" } ] } } },
+  "updateProvider": {
+    "replies": {
+      "200": { "provider": { "$like": "SignInProvider", "name": "Acme account" } }
+    },
+    "request": { "name": "Acme account" }
+  },
+  "deleteProvider": { "replies": {} },
+  "listDomains": { "replies": { "200": { "domains": [] } } },
+  "checkDomain": {
+    "replies": {
+      "200": {
+        "domain": {
+          "domain": "acme.example",
+          "proven_at": null,
+          "record_name": "_porchlight.acme.example",
+          "record_value": "porchlight=dNMo4ALmR9bXyDfBugvQIKkT"
+        }
+      }
+    },
+    "request": { "domain": "acme.example" }
+  },
+  "deleteDomain": { "replies": {} },
   "updateProfile": {
     "replies": {
       "200": {
@@ -162,7 +186,7 @@ export const signingIn: OperationExamples = {
   "listNotifications": { "replies": { "200": { "notifications": [], "unread": 0 } } },
   "readNotifications": {
     "replies": {},
-    "request": { "notification_ids": [ "0199f0a4-8a48-72c5-9c92-eed2d7086317" ] }
+    "request": { "notification_ids": [ "0199f0a4-8a6d-7ada-9c58-0b0a11343e68" ] }
   },
   "requestPasswordReset": { "replies": {}, "request": { "email": "nobody@example.org" } },
   "readLink": {
@@ -181,9 +205,9 @@ export const signingIn: OperationExamples = {
       "201": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+          "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
           "member": {
-            "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+            "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",

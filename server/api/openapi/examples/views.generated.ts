@@ -16,7 +16,7 @@ export const views: OperationExamples = {
       "201": {
         "view": {
           "$like": "View",
-          "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+          "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
           "name": "Urgent and waiting"
         }
       }

@@ -16,7 +16,7 @@ export const webhooks: OperationExamples = {
       "201": {
         "webhook": {
           "$like": "Webhook",
-          "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+          "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
           "description": "",
           "event_types": [ "message.*", "conversation.created" ]
         },
@@ -72,8 +72,8 @@ export const webhooks: OperationExamples = {
           },
           {
             "$like": "WebhookDelivery",
-            "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
-            "event_id": "0199f0a4-8bdf-7add-999b-204176a9c2db"
+            "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+            "event_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80"
           }
         ],
         "pagination": { "$like": "Pagination", "per_page": 15 }
@@ -86,8 +86,8 @@ export const webhooks: OperationExamples = {
       "202": {
         "delivery": {
           "$like": "WebhookDelivery",
-          "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
-          "event_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+          "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+          "event_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
           "reason": "redelivery"
         }
       }

@@ -14,7 +14,7 @@ export const widget: OperationExamples = {
       "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "message": {
-        "external_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+        "external_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
         "body": "Charged twice in March"
       },
       "page": {
@@ -48,9 +48,9 @@ export const widget: OperationExamples = {
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
             "last_message": {
-              "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
-              "conversation_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
-              "external_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+              "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+              "conversation_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+              "external_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
               "body": "<p>Charged twice in March</p>",
               "sent_at": "2026-03-02T09:20:35.068Z",
               "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -117,15 +117,15 @@ export const widget: OperationExamples = {
       "201": {
         "message": {
           "$like": "VisitorMessage",
-          "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+          "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
           "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-          "external_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+          "external_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
           "body": "<p>It was invoice 4711.</p>"
         }
       }
     },
     "request": {
-      "external_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+      "external_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
       "body": "It was invoice 4711."
     }
   },

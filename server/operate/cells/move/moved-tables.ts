@@ -21,6 +21,7 @@ export const resealedTables = [
   'webhook_secrets',
   'channel_secrets',
   'member_totp',
+  'company_secrets',
   'former_keys',
 ] as const
 

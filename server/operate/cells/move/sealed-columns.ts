@@ -32,6 +32,13 @@ export const sealedIn: Readonly<
       member_id: String(row['team_member_id']),
     }),
   },
+  company_secrets: {
+    column: 'sealed',
+    ownerOf: (row) => ({
+      workspace_id: String(row['workspace_id']),
+      provider_id: String(row['provider_id']),
+    }),
+  },
   former_keys: {
     column: 'sealed',
     ownerOf: (row) => ({

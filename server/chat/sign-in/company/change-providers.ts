@@ -1,0 +1,186 @@
+import { endSessionsOf, recordAccess } from '../../../api/access/access-entries.ts'
+import { refuseGrant } from '../../../api/access/grants.ts'
+import type { AppServices } from '../../../api/http/services.ts'
+import { appError, fieldError, type AppError } from '../../../errors.ts'
+import { newId } from '../../../ids.ts'
+import { readRows } from '../../../store/database/read.ts'
+import { notifyServers } from '../../../store/writes/notify-servers.ts'
+import { changeAccess } from '../change-access.ts'
+import { originOf, type Caller } from '../require-member.ts'
+import { discover, DiscoveryError } from './discover.ts'
+import { countCompanyMembers } from './identity-queries.ts'
+import { changedProviderFields, newProviderFields } from './provider-fields.ts'
+import {
+  changeProvider,
+  countProviders,
+  deleteProvider,
+  findProvenDomains,
+  findProvider,
+  insertProvider,
+  mostProviders,
+} from './provider-queries.ts'
+
+/** A provider can sign in as anybody. */
+const everything = { permissions: ['*'], sees: 'all' } as const
+const usualScope = 'openid email profile'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Throws 403 unless the caller has every right: a provider can sign in as anybody. */
+export function refuseLesser({ principal }: Caller): void {
+  refuseGrant(principal, everything)
+}
+
+/** Creates a provider, switched off, after its discovery document has been read. Returns its id. */
+export async function createProvider(
+  services: AppServices,
+  caller: Caller,
+  body: Body,
+): Promise<string> {
+  refuseLesser(caller)
+  const { workspace_id: workspaceId, member_id: memberId } = caller.principal
+  const given = newProviderFields.read(body, '')
+  const slug = present(given.slug, 'slug')
+  const issuer = present(given.issuer, 'issuer')
+  const name = present(given.name, 'name')
+  const clientId = present(given.client_id, 'client_id')
+  const secret = present(given.client_secret, 'client_secret')
+  const domains = given.domains ?? []
+  await discoverIssuer(services, issuer)
+  const id = newId()
+  const sealed = services.vault.seal(
+    { workspace_id: workspaceId, provider_id: id },
+    Buffer.from(secret),
+  )
+  const reads = [
+    countProviders({ workspaceId, slug, issuer }),
+    findProvenDomains({ workspaceId, domains }),
+  ] as const
+  await changeAccess(services, originOf(caller), reads, ([[taken], proven], at) => {
+    if ((taken?.total ?? 0) >= mostProviders) throw appError('providers_too_many')
+    if (taken?.has_slug === true) throw takenError('slug', slug)
+    if (taken?.has_issuer === true) throw takenError('issuer', issuer)
+    refuseUnproven(domains, proven)
+    const values = { id, slug, name, issuer, client_id: clientId, scope: given.scope ?? usualScope }
+    return [
+      insertProvider({ workspaceId, ...values, domains, sealed, tick: at(0).tick }),
+      recordAccess(at(0), [{ action: 'provider.created', memberId, provider: slug }]),
+    ]
+  })
+  return id
+}
+
+/** Changes a provider; its sessions end when it is switched off. */
+export async function updateProvider(
+  services: AppServices,
+  caller: Caller,
+  id: string,
+  body: Body,
+): Promise<void> {
+  refuseLesser(caller)
+  const { workspace_id: workspaceId, member_id: memberId } = caller.principal
+  const given = changedProviderFields.read(body, '')
+  const { client_secret: secret } = given
+  const [before] = await readRows(services.database, workspaceId, findProvider({ workspaceId, id }))
+  if (before === undefined) throw appError('provider_unknown')
+  if (given.client_id !== undefined || secret !== undefined) {
+    await discoverIssuer(services, before.issuer)
+  }
+  const owner = { workspace_id: workspaceId, provider_id: id }
+  const sealed = secret === undefined ? null : services.vault.seal(owner, Buffer.from(secret))
+  const reads = [
+    findProvider({ workspaceId, id }),
+    findProvenDomains({ workspaceId, domains: given.domains ?? [] }),
+    countCompanyMembers({ workspaceId, providerId: id }),
+  ] as const
+  await changeAccess(
+    services,
+    originOf(caller),
+    reads,
+    ([[row], proven], at) => {
+      if (row === undefined) throw appError('provider_unknown')
+      if (given.domains !== undefined) refuseUnproven(given.domains, proven)
+      const clientId = given.client_id ?? row.client_id
+      const isTested = row.tested_at !== null && clientId === row.client_id
+      const enabled = given.enabled ?? (row.enabled && isTested)
+      if (enabled && !isTested) throw appError('provider_untested')
+      return [
+        changeProvider({
+          workspaceId,
+          id,
+          name: given.name ?? row.name,
+          client_id: clientId,
+          scope: given.scope ?? row.scope,
+          domains: given.domains ?? row.domains,
+          enabled,
+          sealed,
+          tick: at(0).tick,
+        }),
+        recordAccess(at(0), [{ action: 'provider.changed', memberId, provider: row.slug }]),
+        ...(enabled ? [] : endingOf(id)(at(1), workspaceId)),
+      ]
+    },
+    ([, , [count]]) => (count?.members ?? 0) + 1,
+  )
+  services.sessions.clear(workspaceId)
+}
+
+/** Removes a provider. Its sessions end, and its accounts are joined to no member any more. */
+export async function removeProvider(
+  services: AppServices,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  refuseLesser(caller)
+  const { workspace_id: workspaceId, member_id: memberId } = caller.principal
+  const reads = [
+    findProvider({ workspaceId, id }),
+    countCompanyMembers({ workspaceId, providerId: id }),
+  ] as const
+  await changeAccess(
+    services,
+    originOf(caller),
+    reads,
+    ([[row]], at) => {
+      if (row === undefined) throw appError('provider_unknown')
+      return [
+        ...endingOf(id)(at(1), workspaceId),
+        deleteProvider({ workspaceId, id }),
+        recordAccess(at(0), [{ action: 'provider.deleted', memberId, provider: row.slug }]),
+      ]
+    },
+    ([, [count]]) => (count?.members ?? 0) + 1,
+  )
+  services.sessions.clear(workspaceId)
+}
+
+function endingOf(providerId: string) {
+  return (stamp: Parameters<typeof endSessionsOf>[0], workspaceId: string) => [
+    endSessionsOf(stamp, { providerId }, 'provider_changed'),
+    notifyServers({ workspaceId }),
+  ]
+}
+
+function present(value: string | undefined, name: string): string {
+  if (value === undefined) throw fieldError(`${name} can't be blank.`, 'field_blank')
+  return value
+}
+
+function takenError(field: string, value: string): AppError {
+  return fieldError(`${field} belongs to another company sign-in: ${value}.`, 'name_taken')
+}
+
+function refuseUnproven(domains: readonly string[], proven: readonly { domain: string }[]): void {
+  const unproven = domains.find((one) => !proven.some(({ domain }) => domain === one))
+  if (unproven !== undefined)
+    throw fieldError(`domains contains one that is not proven: ${unproven}.`)
+}
+
+async function discoverIssuer(services: AppServices, issuer: string): Promise<void> {
+  try {
+    await discover(services, issuer)
+  } catch (error) {
+    if (error instanceof DiscoveryError) throw fieldError(error.message)
+    throw error
+  }
+}
