@@ -35,8 +35,34 @@ export async function documentedThings(space: TestWorkspace): Promise<Record<str
     conversation_id: conversation.id,
     message_id: messages.body.messages[0].id,
     team_member_id: memberId,
+    ...(await documentedMerge(send)),
     merged_contact_id: await contactOf(send, 'ada.okafor@example.net'),
     erased_contact_id: await contactOf(send, 'erased@example.net'),
+  }
+}
+
+/** Conversations of a contact: two that were merged, one to merge, and one to split. */
+async function documentedMerge(send: Send): Promise<Record<string, string>> {
+  const begin = async (): Promise<string> => {
+    const messages = [{ body: 'Is it on its way?' }]
+    const given = {
+      visitor_attributes: { email: 'grace@example.net' },
+      messages_attributes: messages,
+    }
+    return (await send('POST', '/conversations', given)).body.conversation.id
+  }
+  const [into, from] = [await begin(), await begin()]
+  await send('POST', `/conversations/${into}/merge`, { from })
+  const { merges } = (await send('GET', `/conversations/${into}/merges`)).body
+  const whole = await begin()
+  const more = { body: 'And another question', sender_email: 'grace@example.net' }
+  const added = await send('POST', `/conversations/${whole}/messages`, more)
+  return {
+    target_conversation_id: into,
+    merged_conversation_id: await begin(),
+    merge_id: merges[0].id,
+    split_conversation_id: whole,
+    split_message_id: added.body.message.id,
   }
 }
 

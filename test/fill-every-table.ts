@@ -74,6 +74,12 @@ async function useApi({ send, adminEmail }: TestWorkspace): Promise<void> {
   await ask('POST', `${path}/messages`, { ...note, mentions: [{ email: adminEmail }] })
   const { contact } = await ask('POST', '/visitors', { name: 'Zoe' }, { 'idempotency-key': 'once' })
   await ask('POST', `/visitors/${conversation.visitor.id}/merge`, { from: contact.id })
+  const again = {
+    visitor_attributes: { email: 'zoe@x.test' },
+    messages_attributes: [{ body: 'Again' }],
+  }
+  const { conversation: other } = await ask('POST', '/conversations', again)
+  await ask('POST', `${path}/merge`, { from: other.id })
   await ask('POST', '/views', { name: 'Billing', filter: 'group:Billing tag:none' })
   const [{ id }] = (await ask('GET', '/webhooks')).webhooks
   await ask('POST', `/webhooks/${id}/replay`, { from_sequence: 1, to_sequence: 2 })

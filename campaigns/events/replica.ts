@@ -69,6 +69,9 @@ export function applyEvent(replica: Replica, event: LoggedEvent): void {
   if (contact !== undefined) applyContact(replica, event.type, contact, event.data)
   if (event.type === 'conversation.deleted') dropConversation(replica, conversation.id)
   else if (conversation !== undefined) replica.conversations.set(conversation.id, conversation)
+  for (const id of event.data['moved_message_ids'] ?? []) {
+    replica.messages.set(id, { ...replica.messages.get(id), conversation_id: conversation.id })
+  }
   if (message !== undefined) applyMessage(replica, event)
   if (member !== undefined) applyMember(replica, member)
   if (field !== undefined) applyContactField(replica, field)

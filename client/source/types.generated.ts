@@ -330,7 +330,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.snoozed" | "conversation.unsnoozed" | "conversation.deleted" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "saved_reply.created" | "saved_reply.updated" | "saved_reply.deleted" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "view.created" | "view.updated" | "view.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.snoozed" | "conversation.unsnoozed" | "conversation.deleted" | "conversation.merged" | "conversation.restored" | "conversation.unmerged" | "conversation.split" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "saved_reply.created" | "saved_reply.updated" | "saved_reply.deleted" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "view.created" | "view.updated" | "view.deleted" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -894,6 +894,21 @@ export type BatchResult = {
   body: Record<string, unknown> | null
 }
 
+export type ConversationMerge = {
+  id: string
+  kind: "merge" | "split"
+  /** The conversation that has the messages, or from which they were split off. */
+  conversation_id: string
+  /** The conversation that was merged, or that the split has made. */
+  merged_id: string
+  /** Of that conversation. */
+  title: string
+  /** The same. */
+  external_id: string | null
+  message_count: number
+  created_at: string
+}
+
 export type BulkChange = {
   id: string
   method: string
@@ -1328,6 +1343,28 @@ export type CountConversationsQuery = {
 }
 
 export type CountConversationsReply = { conversation_counts: ConversationCounts }
+
+export type MergeConversationsBody = {
+  /** The id of the conversation to merge into the one in the path. */
+  from: string
+}
+
+export type MergeConversationsReply = { conversation: Conversation }
+
+export type SplitConversationBody = {
+  /** This message and all after it move. */
+  from_message_id?: string | undefined
+  /** In place of `from_message_id`: these messages move. */
+  message_ids?: Array<string> | undefined
+  /** Default: the beginning of the first message. */
+  title?: string | undefined
+}
+
+export type SplitConversationReply = { conversation: Conversation }
+
+export type ListConversationMergesReply = { merges: Array<ConversationMerge> }
+
+export type UndoConversationMergeReply = { conversation: Conversation }
 
 export type CreateBulkChangeBody = {
   /** The conversations, in the order in which they are changed. */
@@ -3273,6 +3310,10 @@ export type WorkspaceEvent =
     conversation: Conversation
     /** Imported from another system. Not sent to webhooks. */
     imported?: true
+    merge_id?: string
+    split_from?: string
+    /** The messages that are in `conversation` now, in order. */
+    moved_message_ids?: Array<string>
   }>
   | EventOf<'conversation.updated', {
     conversation: Conversation
@@ -3319,7 +3360,22 @@ export type WorkspaceEvent =
     /** What ended it: its time, a message of the contact, a request, or closing. */
     reason: "time" | "contact_answered" | "request" | "closed"
   }>
-  | EventOf<'conversation.deleted', { conversation: { id: string } }>
+  | EventOf<'conversation.deleted', { conversation: { id: string }; merged_into?: string }>
+  | EventOf<'conversation.merged', {
+    conversation: Conversation
+    merge_id: string
+    merged_ids: Array<string>
+    /** The messages that are in `conversation` now, in order. */
+    moved_message_ids: Array<string>
+  }>
+  | EventOf<'conversation.restored', {
+    conversation: Conversation
+    merge_id: string
+    /** The messages that are in `conversation` now, in order. */
+    moved_message_ids: Array<string>
+  }>
+  | EventOf<'conversation.unmerged', { conversation: Conversation; merge_id: string; restored_ids: Array<string> }>
+  | EventOf<'conversation.split', { conversation: Conversation; merge_id: string; split_ids: Array<string> }>
   | EventOf<'conversation.read', {
     conversation: Conversation
     /** The side that read. */
@@ -3542,6 +3598,22 @@ export type Methods = {
      * By status, group and assignee. `waiting`: those whose contact waits for an answer. For a team member: of the conversations that the member sees.
      * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
     count(query?: CountConversationsQuery, options?: CallOptions): Promise<Result<CountConversationsReply>>
+    /** Merge another conversation into this one: `POST /conversations/{conversation_id}/merge`.
+     * This conversation receives the messages and tags of another one of the same contact, which is then found under this one.
+     * Needs a key with the scope `conversations:write`. */
+    merge(conversationId: string, body: MergeConversationsBody, options?: CallOptions): Promise<Result<MergeConversationsReply>>
+    /** Split messages off into a new conversation: `POST /conversations/{conversation_id}/split`.
+     * A new conversation of the same contact, with the same fields and tags, gets a message and all after it, or chosen messages.
+     * Needs a key with the scope `conversations:write`. */
+    split(conversationId: string, body?: SplitConversationBody, options?: CallOptions): Promise<Result<SplitConversationReply>>
+    /** List the merges and splits of a conversation: `GET /conversations/{conversation_id}/merges`.
+     * The newest 100: what was merged into it, and what was split off from it. What is undone is not among them.
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
+    listMerges(conversationId: string, options?: CallOptions): Promise<Result<ListConversationMergesReply>>
+    /** Undo a merge or a split: `DELETE /conversations/{conversation_id}/merges/{merge_id}`.
+     * The merged conversation is again as it was, with its id, messages and tags; messages that came since stay in this one. After a split the messages are back in this one.
+     * Needs a key with the scope `conversations:write`. */
+    undoMerge(conversationId: string, mergeId: string, options?: CallOptions): Promise<Result<UndoConversationMergeReply>>
     /** List conversations with unread messages: `GET /unread-conversations`.
      * Those with messages of the contact that no team member has read, oldest first.
      * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
@@ -4407,6 +4479,15 @@ export type ErrorCode =
   | 'contact_blank'
   | 'identifier_taken'
   | 'merge_with_itself'
+  | 'merge_unknown'
+  | 'merge_of_one_conversation'
+  | 'merge_of_two_contacts'
+  | 'merge_into_settled'
+  | 'merge_too_long'
+  | 'split_too_long'
+  | 'split_of_all'
+  | 'merge_covered'
+  | 'undo_too_long'
   | 'up_to_unknown'
   | 'internal'
   | 'pages_not_built'

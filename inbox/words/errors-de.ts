@@ -94,4 +94,18 @@ export const errors: ErrorWords = {
   own_keys_too_many:
     'Sie haben so viele gültige Schlüssel, wie möglich sind. Widerrufen Sie zuerst einen.',
   event_gone: 'Das Ereignis ist nicht mehr gespeichert.',
+  merge_unknown: 'Diese Zusammenführung gibt es nicht mehr.',
+  merge_of_one_conversation: 'Eine Unterhaltung kann nicht mit sich selbst zusammengeführt werden.',
+  merge_of_two_contacts:
+    'Die Unterhaltungen gehören zu zwei Kontakten. Führen Sie zuerst die Kontakte zusammen.',
+  merge_into_settled:
+    'Die Unterhaltung ist geschlossen. Öffnen Sie sie zuerst wieder, oder führen Sie sie in die andere.',
+  merge_too_long:
+    'Unterhaltungen mit zusammen mehr als 2.000 Nachrichten können nicht zusammengeführt werden.',
+  merge_covered:
+    'Eine der Unterhaltungen wurde seitdem selbst zusammengeführt. Machen Sie zuerst das rückgängig.',
+  split_too_long: 'Eine Unterhaltung mit mehr als 2.000 Nachrichten kann nicht geteilt werden.',
+  split_of_all: 'Eine Nachricht muss in der Unterhaltung bleiben.',
+  undo_too_long:
+    'Die Unterhaltung hat mehr als 10.000 Nachrichten. Ihre Zusammenführungen können nicht rückgängig gemacht werden.',
 }

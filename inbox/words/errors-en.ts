@@ -81,4 +81,15 @@ export const errors: ErrorWords = {
   webhook_disabled: 'This webhook is disabled. Enable it first.',
   replay_under_way: 'A range is being sent already. Wait until that is done.',
   event_gone: 'The event is no longer stored.',
+  merge_unknown: 'This merge does not exist any more.',
+  merge_of_one_conversation: 'A conversation cannot be merged with itself.',
+  merge_of_two_contacts: 'The conversations are of two contacts. Merge the contacts first.',
+  merge_into_settled:
+    'The conversation is closed. Reopen it first, or merge it into the other one.',
+  merge_too_long: 'Conversations with more than 2,000 messages together cannot be merged.',
+  merge_covered:
+    'One of the conversations was merged into another one since. Undo that merge first.',
+  split_too_long: 'A conversation with more than 2,000 messages cannot be split.',
+  split_of_all: 'A message has to stay in the conversation.',
+  undo_too_long: 'The conversation has more than 10,000 messages. Its merges cannot be undone.',
 }

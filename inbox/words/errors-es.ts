@@ -87,4 +87,15 @@ export const errors: ErrorWords = {
   replay_under_way: 'Ya se está enviando un tramo. Espera a que termine.',
   own_keys_too_many: 'Tienes tantas claves válidas como es posible. Revoca antes una.',
   event_gone: 'El evento ya no está guardado.',
+  merge_unknown: 'Esta combinación ya no existe.',
+  merge_of_one_conversation: 'Una conversación no se puede combinar consigo misma.',
+  merge_of_two_contacts: 'Las conversaciones son de dos contactos. Combine primero los contactos.',
+  merge_into_settled: 'La conversación está cerrada. Ábrala primero, o combínela en la otra.',
+  merge_too_long: 'No se pueden combinar conversaciones con más de 2.000 mensajes en total.',
+  merge_covered:
+    'Una de las conversaciones se combinó después con otra. Deshaga primero esa combinación.',
+  split_too_long: 'No se puede dividir una conversación con más de 2.000 mensajes.',
+  split_of_all: 'Un mensaje tiene que quedarse en la conversación.',
+  undo_too_long:
+    'La conversación tiene más de 10.000 mensajes. Sus combinaciones no se pueden deshacer.',
 }

@@ -66,6 +66,8 @@ import { messageSchemas } from '../chat/resources/message-json.ts'
 import { visitorSchemas } from '../chat/resources/visitor-json.ts'
 import type { Endpoint, Route } from '../api/http/route.ts'
 import { registerMcp } from '../api/mcp/register-mcp.ts'
+import { mergeRoutes } from '../chat/merges/routes.ts'
+import { mergeSchemas } from '../chat/merges/queries.ts'
 import { messageRoutes } from '../chat/messages/routes.ts'
 import { readReceiptRoutes } from '../chat/messages/receipt-routes.ts'
 import { readReceiptSchemas } from '../chat/messages/receipt-schemas.ts'
@@ -113,6 +115,7 @@ const singleRoutes: readonly Route[] = [
   ...conversationRoutes,
   ...changesOfOne,
   ...conversationCountRoutes,
+  ...mergeRoutes,
   ...bulkRoutes(changesOfOne),
   ...viewRoutes,
   ...viewCountRoutes,
@@ -197,6 +200,7 @@ export const apiSchemas: ApiSchemas = {
   ...readReceiptSchemas,
   ...searchSchemas,
   ...batchSchemas,
+  ...mergeSchemas,
   ...bulkSchemas,
   ...signInSchemas,
   ...memberKeySchemas,

@@ -10,10 +10,12 @@ import type { AppServices } from '../api/http/services.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
 import { makeOriginals } from '../chat/channels/kinds/mail/originals/original-services.ts'
 import { makeEventHub } from '../chat/events/event-hub.ts'
+import { findMergedInto } from '../chat/merges/find-merged-into.ts'
 import { makeSignalBoard } from '../chat/signals/signal-board.ts'
 import { makeCompanyServices } from '../chat/sign-in/company/company-services.ts'
 import { makeSignInServices } from '../chat/sign-in/sign-in-services.ts'
 import { makeVault } from '../chat/webhooks/secrets-vault.ts'
+import { readRows } from '../store/database/read.ts'
 import { measureStandbyReads } from '../store/standby/measure-standby.ts'
 import { single } from '../store/metrics/metric.ts'
 
@@ -36,6 +38,10 @@ export function makeServices(
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),
+    mergedInto: async (workspaceId, id) => {
+      const [found] = await readRows(database, workspaceId, findMergedInto({ workspaceId, id }))
+      return found?.conversation_id
+    },
     signals,
     events,
     files: makeFileStores(config),

@@ -51,8 +51,43 @@ export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Pro
   const [zoe] = (await ask('GET', '/visitors?email=zoe@x.test&user_identifier=zoe')).contacts
   await ask('POST', `/visitors/${zoe.id}/merge`, { from: visitor.id })
   await ask('GET', `/visitors/${zoe.id}/export`)
+  await mergeConversations(ask)
   await longConversation(ask, 'zoe')
   await ask('DELETE', `/visitors/${zoe.id}`)
+}
+
+/** A merge and a split that are undone, and others that stay. */
+async function mergeConversations(
+  ask: (
+    method: string,
+    path: string,
+    body?: object,
+  ) => Promise<{
+    conversation: { id: string }
+    merges: { id: string }[]
+    messages: { id: string }[]
+  }>,
+): Promise<void> {
+  const begin = async () =>
+    ask('POST', '/conversations', {
+      visitor_attributes: { email: 'xia@x.test' },
+      messages_attributes: [{ body: 'Again' }],
+      external_id: null,
+    })
+  const { conversation: into } = await begin()
+  const { conversation: from } = await begin()
+  const path = `/conversations/${into.id}`
+  await ask('POST', `${path}/merge`, { from: from.id })
+  await ask('GET', `/conversations/${from.id}`)
+  const { merges } = await ask('GET', `${path}/merges`)
+  await ask('DELETE', `${path}/merges/${merges[0]?.id}`)
+  await ask('POST', `${path}/merge`, { from: from.id })
+  const { messages } = await ask('GET', `${path}/messages`)
+  const chosen = { message_ids: [messages[1]?.id] }
+  await ask('POST', `${path}/split`, chosen)
+  const { merges: splits } = await ask('GET', `${path}/merges`)
+  await ask('DELETE', `${path}/merges/${splits[0]?.id}`)
+  await ask('POST', `${path}/split`, { from_message_id: messages[1]?.id })
 }
 
 /** A conversation so long that an erasure deletes its messages in several changes. */

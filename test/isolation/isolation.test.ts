@@ -6,7 +6,7 @@ import { newId } from '../../server/ids.ts'
 import { addProvider } from '../company-provider.ts'
 import { startOwnApp, type Send, type TestWorkspace } from '../app.ts'
 import { rowsOf } from '../rows-of.ts'
-import { comparableReply, conversationOf, insertMember } from '../seed.ts'
+import { comparableReply, conversationOf, insertMember, startConversation } from '../seed.ts'
 import { mailChannel, postMail, returnedAddress } from '../mails.ts'
 import { upload } from '../upload.ts'
 import { kinds } from '../../server/chat/settings/kinds.ts'
@@ -38,6 +38,7 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
     provider_id: await addProvider(owner, id),
     api_key_id: await fillKey(send),
     bulk_change_id: await fillBulk(send, conversation),
+    ...(await fillMerge(send, conversation)),
     view_id: await fillView(send),
     saved_reply_id: await fillReply(send),
     conversation_id: conversation,
@@ -51,6 +52,16 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
 async function fillBulk(send: Send, conversationId: string): Promise<string> {
   const given = { conversation_ids: [conversationId], method: 'PUT', path: '/tags/own' }
   return (await send('POST', '/bulk-changes', given)).body.bulk_change.id
+}
+
+/** A merge into a conversation, and the message that came by it. */
+async function fillMerge(send: Send, into: string): Promise<Ids> {
+  const { visitor } = (await send('GET', `/conversations/${into}`)).body.conversation
+  const from = await startConversation(send, visitor.email)
+  await send('POST', `/conversations/${into}/merge`, { from })
+  const { merges } = (await send('GET', `/conversations/${into}/merges`)).body
+  const { messages } = (await send('GET', `/conversations/${into}/messages`)).body
+  return { merge_id: merges[0].id, merged_message_id: messages[1].id }
 }
 
 async function fillView(send: Send): Promise<string> {
@@ -160,7 +171,7 @@ test('Every list shows the rows of its own workspace only', async () => {
   assert.deepEqual(Object.fromEntries(seen), {
     '/visitors': [own['contact_id']],
     '/conversations': [own['conversation_id']],
-    '/conversations/:conversation_id/messages': [own['message_id']],
+    '/conversations/:conversation_id/messages': [own['message_id'], own['merged_message_id']],
     '/unread-conversations': [own['conversation_id']],
     '/team-members': [mine.adminId, own['team_member_id']],
     '/api-keys': [(await mine.send('GET', '/api-key')).body.api_key.id, own['api_key_id']],

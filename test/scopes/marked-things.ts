@@ -96,6 +96,7 @@ export async function markThings(
   const note = { kind: 'note', body: `${commonWord} ${mark('note', 'body')}`, sender_email: email }
   await ask('POST', path, note)
   const { message: gone } = await ask('POST', path, { body: 'Gone', sender_email: email })
+  const { message: apart } = await ask('POST', path, { body: 'Apart', sender_email: email })
   const { messages } = await ask('GET', path)
   await ask('PATCH', `/visitors/${conversation.visitor.id}`, { traits: { more: 'x' } })
   const secret = await ask('POST', `/channels/${things['channel_id']}/secrets`)
@@ -112,6 +113,13 @@ export async function markThings(
   await ask('POST', `/bulk-changes/${bulk.id}/cancel`)
   const reply = { name: mark('saved_reply', 'name'), body: mark('saved_reply', 'body') }
   const { saved_reply: kept } = await ask('POST', '/saved-replies', reply)
+  const again = async () => {
+    const user = { user_identifier: conversation.visitor.user_identifier }
+    const body = { visitor_attributes: user, messages_attributes: [{ body: 'Again' }] }
+    return (await ask('POST', '/conversations', body)).conversation.id
+  }
+  await ask('POST', `/conversations/${conversation.id}/merge`, { from: await again() })
+  const { merges } = await ask('GET', `/conversations/${conversation.id}/merges`)
   const merged = await ask('POST', '/visitors', { name: 'Merged' })
   const erased = await ask('POST', '/visitors', { name: 'Erased' })
   const begun = await ask('POST', '/attachments', { filename: 'part.txt', size: 4 })
@@ -138,9 +146,12 @@ export async function markThings(
     contact_id: conversation.visitor.id,
     message_id: messages[0].id,
     erased_message_id: gone.id,
+    split_message_id: apart.id,
     attachment_id: messages[0].attachments[0].id,
     begun_attachment_id: begun.attachment.id,
     unsent_attachment_id: await upload(send, 'unsent.txt'),
+    merge_id: merges[0].id,
+    merged_conversation_id: await again(),
     merged_contact_id: merged.contact.id,
     erased_contact_id: erased.contact.id,
     latest: String((await ask('GET', '/events')).events.at(-1).sequence),

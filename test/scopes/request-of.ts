@@ -15,6 +15,12 @@ const partType = 'application/offset+octet-stream'
 const bodies: Readonly<Record<string, (things: Things) => object>> = {
   'POST /visitors': () => ({ name: 'New' }),
   'POST /visitors/:contact_id/merge': (things) => ({ from: things['merged_contact_id'] }),
+  'POST /conversations/:conversation_id/merge': (things) => ({
+    from: things['merged_conversation_id'],
+  }),
+  'POST /conversations/:conversation_id/split': (things) => ({
+    message_ids: [things['split_message_id']],
+  }),
   'POST /conversations': () => ({
     visitor_attributes: { name: 'New' },
     messages_attributes: [{ body: 'Hello' }],

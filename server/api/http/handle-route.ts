@@ -1,6 +1,7 @@
 import { appError, fieldError, type AppError } from '../../errors.ts'
 import type { AppServices } from './services.ts'
 import { memberPageNames, pageNames, type Query } from './pagination.ts'
+import { followMerged } from './follow-merged.ts'
 import type { ApiRequest, Reply, Route } from './route.ts'
 
 /**
@@ -17,7 +18,8 @@ export async function handleRoute(
 ): Promise<Reply> {
   const { query, refusal } = readParameters(route, request.query)
   if (refusal === undefined) {
-    return route.handle(query === request.query ? request : { ...request, query }, services)
+    const read = query === request.query ? request : { ...request, query }
+    return followMerged(read, services, async (found) => route.handle(found, services))
   }
   // An unknown resource in the path (404) takes precedence over a wrong parameter.
   if (route.method === 'GET' && route.path.includes(':')) {

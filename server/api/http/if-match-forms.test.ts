@@ -74,6 +74,7 @@ const resources: Readonly<Record<string, Resource>> = {
       ['DELETE', '/tags/removed'],
       ['PUT', '/snooze', () => ({ until: '2099-01-01T00:00:00Z' })],
       ['DELETE', '/snooze'],
+      ['POST', '/merge', async () => ({ from: (await conversation()).split('/').at(-1) })],
     ],
   },
   view: {
@@ -194,9 +195,11 @@ test('The table has every change that refuses a stale ETag', () => {
   )
   const all = apiRoutes.filter(
     ({ method, path, refusals }) =>
-      // What is uploaded is read with an address that expires; a contact by its identifier has a test of its own; a mail
+      // What is uploaded is read with an address that expires; a contact by its identifier, a split and the undo of a merge have tests of their own; a mail
       // is taken out of the tray once; a suppression is read in its list alone, which has no tag.
-      !/^\/(?:attachments|mails|mail-suppressions|visitors\/by-identifier)/.test(path) &&
+      !/^\/(?:attachments|mails|mail-suppressions|visitors\/by-identifier|conversations\/:conversation_id\/(?:merges|split))/.test(
+        path,
+      ) &&
       // Secrets are not read, and signals not stored: neither has a tag.
       !/\/secrets\/|\/looking$|^\/presence$/.test(path) &&
       (['PATCH', 'PUT', 'DELETE'].includes(method) || refusals.includes(412)),

@@ -37,6 +37,8 @@ export interface AppServices {
   readonly deviceLimits: DeviceLimits
   readonly failedAttempts: FailedAttempts
   readonly rateLimits: RateLimits
+  /** The conversation that has the messages of a merged one. */
+  readonly mergedInto?: (workspaceId: string, id: string) => Promise<string | undefined>
   /** Requests with an Idempotency-Key in progress in this process, as `<owner id> <key>`. */
   readonly underWay: Set<string>
   /** Further collectors for `/metrics`. */

@@ -34,7 +34,12 @@ const listSubjects = statement<SubjectRow, { contactId: string; ids: readonly st
      from (select distinct m.conversation_id from messages m
             where m.workspace_id = $workspaceId and m.contact_id = $contactId) wrote
      join conversations c on c.workspace_id = $workspaceId and c.id = wrote.conversation_id
-    where c.contact_id <> $contactId`,
+    where c.contact_id <> $contactId
+    union all
+   select r.merged_id, true
+     from conversations c
+     join conversation_merges r on r.workspace_id = $workspaceId and r.conversation_id = c.id
+    where c.workspace_id = $workspaceId and c.contact_id = $contactId`,
 )
 
 export type EventAbout = {
@@ -89,6 +94,10 @@ const findEventsBetween = statement<
      from (select e.sequence, e.type, e.created_at, e.data::text as data,
                   coalesce(e.subject_id in (
                     select c.id from conversations c
+                     where c.workspace_id = $workspaceId and c.contact_id = $contactId
+                    union all
+                    select r.merged_id from conversations c
+                      join conversation_merges r on r.workspace_id = $workspaceId and r.conversation_id = c.id
                      where c.workspace_id = $workspaceId and c.contact_id = $contactId), false) as is_within
              from events e
             where e.workspace_id = $workspaceId and e.sequence > $after and e.sequence <= $upTo) found

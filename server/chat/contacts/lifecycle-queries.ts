@@ -187,6 +187,7 @@ export const deleteConversations = [
     'conversation_mails',
     'drafts',
     'member_notifications',
+    'conversation_merges',
   ].map((table) =>
     statement<object, Ids>(
       `delete_${table}_of_conversations`,

@@ -4,9 +4,8 @@ import { appError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
-import { moveConversation } from '../../store/lists/move-conversation.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
-import { draftEvent, unreadEvent } from '../../store/writes/event-draft.ts'
+import { draftEvent } from '../../store/writes/event-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import {
   eventsOfSubjects,
@@ -21,27 +20,35 @@ import { readPages } from '../contacts/read-pages.ts'
 import { erasedName } from '../contacts/redact-events.ts'
 import { dueFollowUps } from '../messages/follow-up-task.ts'
 import { readMessage } from '../messages/access.ts'
-import { conversationResource } from '../resources/conversation-json.ts'
 import { messageResource } from '../resources/message-json.ts'
 import { titleOf, titleOfFile, titleOfMail } from './derived-title.ts'
 import {
   deleteFilesOf,
   deleteMentionsOf,
+  emptyMergedTitles,
   emptyMessage,
   eraseMailsOf,
   findErasable,
   findKeptBodies,
+  findTitles,
+  listMixedWith,
   putKeptBodies,
-  replaceTitle,
   withdrawMailsOf,
   type ErasableMessage,
 } from './erase-queries.ts'
 import { withoutErased, type ErasedTexts } from './erased-texts.ts'
+import { draftTitles } from './draft-titles.ts'
 
 const repliesAtOnce = 500
+const mostMixed = 1_000
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-type Ids = { readonly conversationId: string; readonly messageId: string }
+type Ids = {
+  readonly conversationId: string
+  readonly messageId: string
+  /** The conversation, and those in which the message may have been before. */
+  readonly subjectIds: readonly string[]
+}
 
 /**
  * Erases one message: its content, its attachments, what the event log and stored replies hold of it, and the title that its
@@ -58,7 +65,9 @@ export async function eraseMessage(
   const { workspace_id: workspaceId } = context
   const found = await readMessage(database, workspaceId, conversationId, id, findErasable)
   refuseUnmatched(context, 'message', found.row.json)
-  const ids = { conversationId, messageId: found.id }
+  const mixed = listMixedWith({ workspaceId, conversationId, limit: mostMixed })
+  const subjectIds = (await readRows(database, workspaceId, mixed)).map((one) => one.id)
+  const ids = { conversationId, messageId: found.id, subjectIds }
   if (isErased(found.row)) return emptyLast(services, context, ids, noEnd)
   const texts = textsOf(found.row)
   const { keep: _, ...step } = context
@@ -79,24 +88,24 @@ export async function eraseMessage(
 async function emptyLast(
   services: AppServices,
   context: WriteContext,
-  { conversationId, messageId }: Ids,
+  { conversationId, messageId, subjectIds }: Ids,
   upTo: number,
 ): Promise<'done' | 'more'> {
   const { workspace_id: workspaceId } = context
   return writeInWorkspace(services.database, context, {
     reads: [
       findErasable({ workspaceId, conversationId, messageId }),
-      eventsAfter(workspaceId, conversationId, upTo, noEnd, eventsOfSubjects),
+      eventsAfter(workspaceId, subjectIds, upTo, noEnd, eventsOfSubjects),
+      findTitles({ workspaceId, ids: subjectIds }),
     ],
-    decide: ([[message], events], tick): Decision<'done' | 'more'> => {
+    decide: ([[message], events, conversations], tick): Decision<'done' | 'more'> => {
       if (message === undefined) throw appError('message_unknown')
       refuseUnmatched(context, 'message', message.json)
       if (isErased(message)) return { unchanged: 'done' }
       if (events.length === eventsOfSubjects) return { unchanged: 'more' }
       const texts = textsOf(message)
       const key = { workspaceId, id: messageId }
-      const isTitled = texts.titles.includes(message.title)
-      const title = { workspaceId, id: conversationId, title: erasedName, tick }
+      const titled = draftTitles(workspaceId, conversations, texts.titles, tick)
       return {
         statements: [
           ...redaction(workspaceId, events, texts),
@@ -104,22 +113,14 @@ async function emptyLast(
           deleteFilesOf(key),
           deleteMentionsOf(key),
           emptyMessage({ ...key, body: erasedBody, tick }),
+          emptyMergedTitles({ ...key, title: erasedName, titles: texts.titles }),
           withdrawMailsOf({ ...key, conversationId }),
           dueFollowUps(workspaceId, [conversationId], 0),
-          ...(isTitled ? [replaceTitle(title)] : []),
+          ...titled.statements,
         ],
-        lists: isTitled ? moveConversation(message, { ...message, updated_at: tick }) : noShifts,
-        events: [
-          draftEvent('message.erased', messageResource, [messageId]),
-          ...(isTitled
-            ? [
-                unreadEvent('conversation.updated', conversationResource, [conversationId], {
-                  changed: ['title'],
-                  changes: [{ field: 'title', from: null, to: erasedName }],
-                }),
-              ]
-            : []),
-        ],
+        lists: titled.lists,
+        events: [draftEvent('message.erased', messageResource, [messageId]), ...titled.events],
+        extraTicks: titled.events.length,
         reply: 'done',
       }
     },
@@ -146,15 +147,15 @@ function textsOf({ json, subject }: ErasableMessage): ErasedTexts {
 
 function eventsAfter(
   workspaceId: string,
-  conversationId: string,
+  subjectIds: readonly string[],
   after: number,
   upTo: number,
   limit: number,
 ): Statement<EventAbout> {
   return findEventsOf({
     workspaceId,
-    subjectIds: [conversationId],
-    areOwn: [true],
+    subjectIds,
+    areOwn: subjectIds.map(() => true),
     after,
     upTo,
     limit,
@@ -180,7 +181,7 @@ function redaction(
 async function redactLog(
   services: AppServices,
   context: WriteContext,
-  { conversationId }: Ids,
+  { subjectIds }: Ids,
   texts: ErasedTexts,
   from: number,
   upTo: number,
@@ -189,7 +190,7 @@ async function redactLog(
   const pages = readPages(services.database, workspaceId, {
     size: eventsOfSubjects,
     start: from,
-    after: (sequence, size) => eventsAfter(workspaceId, conversationId, sequence, upTo, size),
+    after: (sequence, size) => eventsAfter(workspaceId, subjectIds, sequence, upTo, size),
     keyOf: ({ sequence }) => sequence,
   })
   for await (const events of pages) {
@@ -201,11 +202,11 @@ async function redactLog(
 async function redactReplies(
   services: AppServices,
   context: WriteContext,
-  { conversationId, messageId }: Ids,
+  { subjectIds, messageId }: Ids,
   texts: ErasedTexts,
 ): Promise<void> {
   const { workspace_id: workspaceId } = context
-  const patterns = [messageId, conversationId, ...texts.attachment_ids].map((id) => `%${id}%`)
+  const patterns = [messageId, ...subjectIds, ...texts.attachment_ids].map((id) => `%${id}%`)
   const pages = readPages(services.database, workspaceId, {
     size: repliesAtOnce,
     start: { api_key_id: firstId, key: '' },

@@ -4,10 +4,9 @@ import { erasingMails } from '../attachments/erase-mails.ts'
 import { deletingAttachments } from '../attachments/stored-bytes.ts'
 import { messageJson, messageTables } from '../resources/message-json.ts'
 
-/** A message, what it shows, and its conversation. */
-export type ErasableMessage = Standing & {
+/** A message and what it shows. */
+export type ErasableMessage = {
   json: string
-  title: string
   /** Of a mail. */
   subject: string | null
 }
@@ -18,9 +17,8 @@ export const findErasable = statement<
   { conversationId: string; messageId: string | undefined }
 >(
   'find_erasable_message',
-  `select ${messageJson}::text as json, c.title, case when m.mail ->> 'received_mail_id' is not null then m.mail ->> 'subject' end as subject, ${standingColumns('c')}
+  `select ${messageJson}::text as json, case when m.mail ->> 'received_mail_id' is not null then m.mail ->> 'subject' end as subject
      from ${messageTables}
-     join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
     where m.workspace_id = $workspaceId and m.id = $messageId::uuid
       and m.conversation_id is not distinct from $conversationId::uuid`,
 )
@@ -30,6 +28,41 @@ export const emptyMessage = statement<object, { id: string; body: string; tick: 
   'empty_message',
   `update messages set body = $body, message_gif = null, attachments = null, mail = null, updated_at = $tick
     where workspace_id = $workspaceId and id = $id`,
+)
+
+/** A conversation, and all whose messages were in it or have its messages, by merges and splits, undone ones too. */
+export const listMixedWith = statement<{ id: string }, { conversationId: string; limit: number }>(
+  'list_conversations_mixed_with',
+  `with recursive mixed (id) as (
+     select $conversationId::uuid
+      union
+     select other.id
+       from mixed
+      cross join lateral (
+        select r.into_id as id from conversation_merges r where r.workspace_id = $workspaceId and r.merged_id = mixed.id
+         union all
+        select r.merged_id from conversation_merges r where r.workspace_id = $workspaceId and r.into_id = mixed.id) other)
+   select id from mixed limit $limit`,
+)
+
+export type TitledConversation = Standing & { id: string; title: string }
+
+export const findTitles = statement<TitledConversation, { ids: readonly string[] }>(
+  'find_titles_of_mixed',
+  `select c.id, c.title, ${standingColumns('c')} from conversations c
+    where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
+)
+
+/** The titles that merged conversations took from a message, which an undo would restore. */
+export const emptyMergedTitles = statement<
+  object,
+  { id: string; title: string; titles: readonly string[] }
+>(
+  'empty_merged_titles',
+  `update conversation_merges r set title = $title
+     from messages m
+    where m.workspace_id = $workspaceId and m.id = $id and r.workspace_id = $workspaceId
+      and r.conversation_id = m.conversation_id and r.title = any($titles::text[])`,
 )
 
 export const deleteFilesOf = statement<object, { id: string }>(

@@ -87,7 +87,9 @@ export const findConversationForms = statement<
 
 export const findByExternalId = statement<{ id: string }, { externalId: string | undefined }>(
   'find_conversation_by_external_id',
-  `select id from conversations where workspace_id = $workspaceId and external_id = $externalId`,
+  `select id from conversations where workspace_id = $workspaceId and external_id = $externalId
+    union all
+   select conversation_id from conversation_merges where workspace_id = $workspaceId and external_id = $externalId`,
 )
 
 /** The team member of an address, inactive ones too. */

@@ -45,6 +45,15 @@ export const reading = {
   },
 }
 
+/** Of a merge of conversations, which `GET /conversations/{conversation_id}/merges` lists. */
+export const merge = {
+  merge_id: {
+    type: 'string',
+    format: 'uuid',
+    examples: ['0199f0a4-9d11-7a52-8c1b-7d1e5a0b3c71'],
+  },
+}
+
 export const snoozing = {
   snoozed_until: {
     type: ['string', 'null'],
@@ -90,6 +99,14 @@ export const idList = {
   type: 'array',
   items: { type: 'string', format: 'uuid' },
   examples: [['0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d91']],
+}
+
+/** Messages that are of `conversation` from this event on. */
+export const moved = {
+  moved_message_ids: {
+    ...idList,
+    description: 'The messages that are in `conversation` now, in order.',
+  },
 }
 
 /** The parts that changed; `data` holds the whole resource in its new state. */

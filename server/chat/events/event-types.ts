@@ -7,6 +7,8 @@ import {
   conversation,
   idList,
   imported,
+  merge,
+  moved,
   member,
   mail,
   message,
@@ -86,9 +88,10 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     optional: { merged_into: { type: 'string', format: 'uuid' } },
   },
   'conversation.created': {
-    summary: 'A conversation was created. An event for each of its messages follows.',
+    summary:
+      'A conversation was created. An event for each of its messages follows, except for those that were split off from another conversation.',
     data: conversation,
-    optional: imported,
+    optional: { ...imported, ...merge, split_from: { type: 'string', format: 'uuid' }, ...moved },
   },
   'conversation.updated': {
     summary: 'The title, priority or ticket fields of a conversation changed.',
@@ -119,8 +122,27 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: { ...conversation, ...unsnoozing },
   },
   'conversation.deleted': {
-    summary: 'A conversation was deleted with all its messages, because its contact was erased.',
+    summary:
+      'A conversation was deleted with all its messages, because its contact was erased; or it was merged into another one, which has its messages.',
     data: { conversation: gone },
+    optional: { merged_into: { type: 'string', format: 'uuid' } },
+  },
+  'conversation.merged': {
+    summary: 'A conversation received the messages of another one, which is deleted.',
+    data: { ...conversation, ...merge, merged_ids: idList, ...moved },
+  },
+  'conversation.restored': {
+    summary: 'A merged conversation is back with its messages.',
+    data: { ...conversation, ...merge, ...moved },
+  },
+  'conversation.unmerged': {
+    summary: 'A merge was undone: the messages of the other conversation left this one.',
+    data: { ...conversation, ...merge, restored_ids: idList },
+  },
+  'conversation.split': {
+    summary:
+      'Messages of a conversation were split off into a new one, which was created right before.',
+    data: { ...conversation, ...merge, split_ids: idList },
   },
   'conversation.read': {
     summary: 'Messages were read. An event for each message whose status changed follows.',

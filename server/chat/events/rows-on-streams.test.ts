@@ -123,6 +123,34 @@ test('A member who sees some conversations gets rows of those, and null once the
   stream.abort()
 })
 
+test('A merge takes a conversation out of a member’s sight with a null row, and its undo brings the row back', async () => {
+  const space = await workspace()
+  await space.send('POST', '/roles', { name: 'Own', permissions: ['*'], sees: 'assigned' })
+  const lee = { emails: ['lee@x.test'], organization_role: 'Own' }
+  await space.send('POST', '/team-members', lee)
+  const [own, other] = [await converse(space), await converse(space)]
+  await space.send('PATCH', own, { assignee_email: 'lee@x.test' })
+  const stream = await streamAs(space, await signIn(space, 'lee@x.test'))
+  const from = own.split('/').at(-1)
+  const merged = await space.send('POST', `${other}/merge`, { from })
+  assert.equal(merged.status, 200, merged.text)
+  const { merges } = (await space.send('GET', `${other}/merges`)).body
+  const undone = await space.send('DELETE', `${other}/merges/${merges[0].id}`)
+  assert.equal(undone.status, 200, undone.text)
+  await until('the undo is sent', 5_000, () =>
+    eventsOf(stream).some(({ type }) => type === 'conversation.restored'),
+  )
+  assert.deepEqual(
+    eventsOf(stream).map(({ type, conversation }) => [type, conversation && conversation.id]),
+    [
+      ['conversation.deleted', null],
+      ['conversation.restored', from],
+    ],
+  )
+  assert.ok(!stream.text().includes('conversation.merged'), 'nothing of what is not seen')
+  stream.abort()
+})
+
 test('A stream says when its reader has other rights than before', async () => {
   const space = await workspace()
   const { role } = (

@@ -12,6 +12,7 @@ import type { EventHead, Progress, SourceRow } from './index-queries.ts'
 import {
   ensureProgress,
   deleteDocuments,
+  moveDocuments,
   listEventHeads,
   listOpenBuckets,
   lockProgress,
@@ -138,6 +139,8 @@ async function followEvents(
   heads: readonly EventHead[],
 ): Promise<Pick<IndexedBatch, 'statements' | 'words' | 'erased'>> {
   const erasedIds = new Set<string>()
+  /** Conversations that messages have left. */
+  const left = new Set<string>()
   const ids = {
     message: new Set<string>(),
     conversation: new Set<string>(),
@@ -148,6 +151,7 @@ async function followEvents(
     if (id === undefined || changesNothing.test(type)) continue
     ids[name as keyof typeof ids].add(id)
     if (type === 'message.erased') erasedIds.add(id)
+    if (type === 'conversation.unmerged' || type === 'conversation.split') left.add(id)
   }
   const [messages, conversations, contacts] = await sendBatch(connection, [
     ids.message.size === 0 ? undefined : readMessages({ workspaceId, ids: [...ids.message] }),
@@ -165,7 +169,13 @@ async function followEvents(
   const erased = await wordsOfErased(connection, workspaceId, erasedMessages)
   const drafted = await draftDocuments(workspaceId, sources, buckets, 'newer', pause)
   const deletion = gone.length === 0 ? [] : [deleteDocuments({ workspaceId, parentIds: gone })]
-  return { statements: [...deletion, ...drafted.statements], words: drafted.words, erased }
+  const leftIds = [...gone, ...left]
+  const moved = leftIds.length === 0 ? [] : [moveDocuments({ workspaceId, parentIds: leftIds })]
+  return {
+    statements: [...moved, ...deletion, ...drafted.statements],
+    words: drafted.words,
+    erased,
+  }
 }
 
 /**

@@ -184,6 +184,17 @@ export const saveDocuments = insertRows<DocumentRow>(
       where search_documents.lexemes <> excluded.lexemes`,
 )
 
+/** Moves the documents of messages that have left these conversations to where they are. */
+export const moveDocuments = statement<object, { parentIds: readonly string[] }>(
+  'move_search_documents',
+  `update search_documents d set parent_id = m.conversation_id
+     from messages m
+    where d.workspace_id = $workspaceId and d.type in ('message', 'note') and d.parent_id = any($parentIds::uuid[])
+      and m.workspace_id = $workspaceId and m.id = d.id and m.conversation_id <> d.parent_id
+      and not exists (select from search_documents o
+                       where o.workspace_id = $workspaceId and o.type = d.type and o.parent_id = m.conversation_id and o.id = d.id)`,
+)
+
 /** Deletes the documents of deleted contacts and conversations, with those of their messages. */
 export const deleteDocuments = statement<object, { parentIds: readonly string[] }>(
   'delete_search_documents',

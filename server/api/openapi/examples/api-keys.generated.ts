@@ -8,7 +8,7 @@ export const apiKeys: OperationExamples = {
     "replies": {
       "200": {
         "api_keys": [ { "$like": "ListedApiKey" } ],
-        "pagination": { "$like": "Pagination", "total_pages": 2, "per_page": 1 }
+        "pagination": { "$like": "Pagination", "total_pages": 2, "total_count": 2, "per_page": 1 }
       }
     }
   },
@@ -17,18 +17,18 @@ export const apiKeys: OperationExamples = {
       "201": {
         "api_key": {
           "$like": "ListedApiKey",
-          "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
           "name": "Shop integration",
           "scopes": [ "contacts:read", "conversations:write" ],
           "created_by": {
             "type": "api_key",
-            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
             "name": "first"
           },
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0355JT4lHzDKelQt6kMNJq0NilHMca8sKdMJwPsQ7Jd3ZgB0Ef8spKU3ijdjN"
+        "key": "porch_0355JXzYmi7d3FY28dmjxm1U83LFo5rskI323xzi9hahdcKP6gxM8xH4SfBlh"
       }
     },
     "request": {
@@ -42,12 +42,12 @@ export const apiKeys: OperationExamples = {
       "200": {
         "api_key": {
           "$like": "ListedApiKey",
-          "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
+          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
           "name": "Shop integration",
           "scopes": [ "contacts:read" ],
           "created_by": {
             "type": "api_key",
-            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
             "name": "first"
           },
           "last_used_at": null
@@ -60,17 +60,17 @@ export const apiKeys: OperationExamples = {
       "201": {
         "api_key": {
           "$like": "ListedApiKey",
-          "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
+          "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
           "name": "Shop integration",
           "scopes": [ "contacts:read" ],
           "created_by": {
             "type": "api_key",
-            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
             "name": "first"
           },
           "last_used_at": null
         },
-        "key": "porch_0355JT4lHzDKelQt6kMNJq18dJ4ebxZhXcAMPSDLKjSTAVArboybVx33NdYkt"
+        "key": "porch_0355JXzYmi7d3FY28dmjxm14v2Stee7cMqhzfJOBSOejxnZYB8CPf4E0Stinv"
       }
     },
     "request": { "overlap_seconds": 3600 }
@@ -78,7 +78,7 @@ export const apiKeys: OperationExamples = {
   "revokeApiKey": { "replies": {} },
   "listAuditEntries": {
     "replies": {
-      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 52 }
+      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 64 }
     }
   },
   "listAccessEntries": { "replies": { "200": { "entries": [], "next_before": null } } }

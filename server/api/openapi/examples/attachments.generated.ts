@@ -12,10 +12,10 @@ export const attachments: OperationExamples = {
       "200": {
         "attachment": {
           "$like": "UploadedAttachment",
-          "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+          "id": "0199f0a4-804f-73bc-9600-5729206c2391",
           "filename": "invoice.txt",
           "content_type": "text/plain",
-          "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-7e93-7060-9079-af669c24cb60?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+          "url": "https://acme.chat.example.com/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-804f-73bc-9600-5729206c2391?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
           "size": 5,
           "uploaded_size": 5,
           "sha256": "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"

@@ -41,11 +41,11 @@ export const batches: OperationExamples = {
       "202": {
         "bulk_change": {
           "$like": "BulkChange",
-          "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+          "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
           "method": "PUT",
           "path": "/tags/seen",
           "body": {},
-          "undoes_id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec"
+          "undoes_id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59"
         }
       }
     }
@@ -55,7 +55,7 @@ export const batches: OperationExamples = {
       "200": {
         "bulk_change": {
           "$like": "BulkChange",
-          "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
           "method": "PUT",
           "path": "/tags/seen",
           "body": {},
@@ -70,7 +70,7 @@ export const batches: OperationExamples = {
       "200": {
         "bulk_change": {
           "$like": "BulkChange",
-          "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
           "method": "PUT",
           "path": "/tags/seen",
           "body": {},

@@ -46,7 +46,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+          "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
           "name": "Lin Chen",
           "email": "lin@example.com",
           "user_identifier": "customer-1"
@@ -64,7 +64,7 @@ export const contacts: OperationExamples = {
       "200": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
           "name": "Max Weber",
           "email": "max@example.com",
           "user_identifier": "customer/2",
@@ -75,7 +75,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
           "name": "max",
           "email": "max@example.com",
           "user_identifier": "customer/2",

@@ -11,14 +11,14 @@ export const conversations: OperationExamples = {
           {
             "$like": "Conversation",
             "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-            "title": "Where is my order?",
-            "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+            "title": "Is it on its way?",
+            "channel_name": "6836906b65d74e2725afd49c59a25134",
             "created_at": "2026-03-02T09:20:35.068Z",
-            "updated_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:27:02.824Z",
             "visitor": {
               "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
-              "name": "Visitor",
-              "email": null,
+              "name": "grace",
+              "email": "grace@example.net",
               "phone_number": null,
               "user_identifier": null
             }
@@ -36,12 +36,12 @@ export const conversations: OperationExamples = {
       "201": {
         "conversation": {
           "$like": "Conversation",
-          "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+          "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
           "title": "Where is my order?",
           "priority": "medium",
-          "channel_name": "811b9e5633eb621407c686bd7a113bed",
+          "channel_name": "6e22e0988b2c166de06a7578b279d911",
           "agent": {
-            "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+            "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
             "name": "Sam Rivers",
             "email": "sam@example.org"
           },
@@ -215,18 +215,18 @@ export const conversations: OperationExamples = {
         "events": [
           {
             "$like": "Event",
-            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
-            "sequence": 54,
+            "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+            "sequence": 66,
             "type": "conversation.status_changed",
             "created_at": "2026-03-02T09:59:21.604Z",
-            "request_id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+            "request_id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
             "data": {
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
                 "status": "open",
                 "title": "Erased",
                 "priority": "low",
-                "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+                "channel_name": "811b9e5633eb621407c686bd7a113bed",
                 "origin_page_url": "",
                 "origin_page_title": "",
                 "created_at": "2026-03-02T09:14:07.312Z",
@@ -247,18 +247,18 @@ export const conversations: OperationExamples = {
           },
           {
             "$like": "Event",
-            "id": "0199f0a4-820b-799c-93d6-06141ff83531",
-            "sequence": 46,
+            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+            "sequence": 58,
             "type": "conversation.updated",
             "created_at": "2026-03-02T09:52:53.848Z",
-            "request_id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+            "request_id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
             "data": {
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
                 "status": "closed",
                 "title": "Erased",
                 "priority": "low",
-                "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+                "channel_name": "811b9e5633eb621407c686bd7a113bed",
                 "origin_page_url": "",
                 "origin_page_title": "",
                 "created_at": "2026-03-02T09:14:07.312Z",
@@ -282,6 +282,82 @@ export const conversations: OperationExamples = {
       }
     }
   },
+  "mergeConversations": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "$like": "Conversation",
+          "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+          "title": "Is it on its way?",
+          "channel_name": "6836906b65d74e2725afd49c59a25134",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "visitor": {
+            "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+            "name": "grace",
+            "email": "grace@example.net",
+            "phone_number": null,
+            "user_identifier": null
+          }
+        }
+      }
+    },
+    "request": { "from": "{merged_conversation_id}" }
+  },
+  "splitConversation": {
+    "replies": {
+      "201": {
+        "conversation": {
+          "$like": "Conversation",
+          "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+          "title": "And another question",
+          "channel_name": "291f30d2fa56c2658c373812d6cf948a",
+          "visitor": {
+            "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+            "name": "grace",
+            "email": "grace@example.net",
+            "phone_number": null,
+            "user_identifier": null
+          }
+        }
+      }
+    },
+    "request": { "from_message_id": "{split_message_id}" }
+  },
+  "listConversationMerges": {
+    "replies": {
+      "200": {
+        "merges": [
+          { "$like": "ConversationMerge" },
+          {
+            "$like": "ConversationMerge",
+            "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+            "merged_id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+            "created_at": "2026-03-02T09:14:07.312Z"
+          }
+        ]
+      }
+    }
+  },
+  "undoConversationMerge": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "$like": "Conversation",
+          "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+          "title": "Is it on its way?",
+          "channel_name": "521c998b29c03c09db9ff83f38ed20ee",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "visitor": {
+            "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+            "name": "grace",
+            "email": "grace@example.net",
+            "phone_number": null,
+            "user_identifier": null
+          }
+        }
+      }
+    }
+  },
   "listUnreadConversations": {
     "replies": {
       "200": {
@@ -290,10 +366,11 @@ export const conversations: OperationExamples = {
           {
             "$like": "Unread",
             "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+            "by_team": 2,
             "by_contact": 0
           }
         ],
-        "pagination": { "$like": "Pagination", "total_count": 3, "per_page": 15 }
+        "pagination": { "$like": "Pagination", "total_count": 7, "per_page": 15 }
       }
     }
   },

@@ -17,27 +17,32 @@ export const messages: OperationExamples = {
         "messages": [
           {
             "$like": "Message",
-            "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
-            "body": "<p>Where is my order?</p>",
+            "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+            "body": "<p>Is it on its way?</p>",
             "status": "sent",
             "created_at": "2026-03-02T09:20:35.068Z",
             "sender": {
               "$like": "Sender",
               "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
-              "name": "Visitor",
-              "email": null
+              "name": "grace",
+              "email": "grace@example.net"
             },
-            "external_id": "visitor:0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
             "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781"
           },
           {
             "$like": "Message",
-            "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
-            "body": "<p>Where is my order?</p>",
+            "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+            "body": "<p>Is it on its way?</p>",
             "status": "sent",
             "created_at": "2026-03-02T09:27:02.824Z",
             "updated_at": "2026-03-02T09:27:02.824Z",
-            "conversation_id": "0199f0a4-7cfc-712d-94bb-3da5785963f2"
+            "sender": {
+              "$like": "Sender",
+              "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+              "name": "grace",
+              "email": "grace@example.net"
+            },
+            "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781"
           }
         ],
         "next_cursor": null
@@ -49,7 +54,7 @@ export const messages: OperationExamples = {
       "200": {
         "message": {
           "$like": "Message",
-          "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
+          "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
           "body": "<p>Sent once.</p>",
           "status": "sent",
           "updated_at": "2026-03-02T09:14:07.312Z",
@@ -59,13 +64,13 @@ export const messages: OperationExamples = {
       "201": {
         "message": {
           "$like": "Message",
-          "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+          "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
           "body": "<p>It left our warehouse this morning.</p>",
           "status": "sent",
           "updated_at": "2026-03-02T09:14:07.312Z",
           "sender": {
             "$like": "Sender",
-            "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+            "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
             "name": "Sam Rivers",
             "email": "sam@example.org",
             "type": "User"

@@ -8,7 +8,7 @@ export const resourceExamples: Examples<unknown> = {
     "status": "new",
     "title": "Hello",
     "priority": "low",
-    "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+    "channel_name": "811b9e5633eb621407c686bd7a113bed",
     "origin_page_url": "",
     "origin_page_title": "",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -23,7 +23,7 @@ export const resourceExamples: Examples<unknown> = {
       "user_identifier": null
     }
   },
-  "Pagination": { "current_page": 1, "total_pages": 1, "total_count": 2, "per_page": 50 },
+  "Pagination": { "current_page": 1, "total_pages": 1, "total_count": 5, "per_page": 50 },
   "Contact": {
     "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
     "name": "ada",
@@ -36,8 +36,8 @@ export const resourceExamples: Examples<unknown> = {
     "field_values": []
   },
   "ConversationCounts": {
-    "total": 2,
-    "statuses": [ { "status": "new", "total": 2, "waiting": 2 } ],
+    "total": 5,
+    "statuses": [ { "status": "new", "total": 5, "waiting": 5 } ],
     "listed": { "total": 0, "waiting": 0 },
     "mine": null,
     "unassigned": { "total": 0, "waiting": 0 },
@@ -46,7 +46,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "ConversationCount": { "total": 0, "waiting": 0 },
   "Message": {
-    "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+    "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
     "body": "<p>Hello</p>",
     "kind": "user_message",
     "status": "read",
@@ -68,7 +68,7 @@ export const resourceExamples: Examples<unknown> = {
     "type": "Insights::Visitor"
   },
   "TeamMember": {
-    "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+    "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
     "email": "sam@example.org",
     "first_name": "Sam",
     "last_name": "Rivers",
@@ -84,12 +84,12 @@ export const resourceExamples: Examples<unknown> = {
     "page_size": 30
   },
   "Group": {
-    "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+    "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
     "name": "Documented",
     "position": 1
   },
   "UploadedAttachment": {
-    "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+    "id": "0199f0a4-802a-7c04-9943-01f430454a98",
     "filename": "invoice.pdf",
     "content_type": null,
     "url": null,
@@ -102,7 +102,7 @@ export const resourceExamples: Examples<unknown> = {
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "ApiKey": {
-    "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+    "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
     "name": "first",
     "last_four": "3KjT",
     "scopes": [ "*" ],
@@ -115,7 +115,7 @@ export const resourceExamples: Examples<unknown> = {
     "last_used_at": "2026-03-02T09:20:35.068Z"
   },
   "ListedApiKey": {
-    "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+    "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
     "name": "first",
     "last_four": "3KjT",
     "scopes": [ "*" ],
@@ -128,18 +128,18 @@ export const resourceExamples: Examples<unknown> = {
     "last_used_at": "2026-03-02T09:20:35.068Z"
   },
   "AuditEntry": {
-    "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
-    "sequence": 52,
+    "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+    "sequence": 64,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
       "name": "first"
     },
-    "resource": { "type": "team_member", "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3" },
+    "resource": { "type": "team_member", "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2" },
     "changed": [ "groups" ],
-    "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b"
+    "request_id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17"
   },
   "BatchResult": {
     "status": 422,
@@ -147,7 +147,7 @@ export const resourceExamples: Examples<unknown> = {
     "body": { "error": "A conversation must include at least one message." }
   },
   "BulkChange": {
-    "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+    "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
     "method": "PATCH",
     "path": "",
     "body": { "status": "closed" },
@@ -171,7 +171,7 @@ export const resourceExamples: Examples<unknown> = {
       "updated_at": "2026-03-02T09:46:26.092Z",
       "field_values": []
     },
-    "merged_ids": [ "0199f0a4-804f-73bc-9600-5729206c2391" ],
+    "merged_ids": [ "0199f0a4-820b-799c-93d6-06141ff83531" ],
     "exported_at": "2026-03-02T11:10:26.920Z",
     "conversations": [
       {
@@ -180,7 +180,7 @@ export const resourceExamples: Examples<unknown> = {
           "status": "open",
           "title": "Erased",
           "priority": "low",
-          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+          "channel_name": "811b9e5633eb621407c686bd7a113bed",
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:20:35.068Z",
@@ -199,7 +199,7 @@ export const resourceExamples: Examples<unknown> = {
         "ticket_fields": {},
         "messages": [
           {
-            "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+            "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
             "body": "<p>Erased</p>",
             "kind": "user_message",
             "status": "read",
@@ -215,14 +215,14 @@ export const resourceExamples: Examples<unknown> = {
             "message_gif": null
           },
           {
-            "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+            "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
             "body": "<p>It left our warehouse this morning.</p>",
             "kind": "user_message",
             "status": "sent",
             "created_at": "2026-03-02T10:25:12.628Z",
             "updated_at": "2026-03-02T10:25:12.628Z",
             "sender": {
-              "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+              "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
               "name": "Sam Rivers",
               "email": "sam@example.org",
               "type": "User"
@@ -234,11 +234,11 @@ export const resourceExamples: Examples<unknown> = {
       },
       {
         "conversation": {
-          "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+          "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
           "status": "new",
           "title": "Where is my order?",
           "priority": "medium",
-          "channel_name": "811b9e5633eb621407c686bd7a113bed",
+          "channel_name": "6e22e0988b2c166de06a7578b279d911",
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:46:26.092Z",
@@ -257,7 +257,7 @@ export const resourceExamples: Examples<unknown> = {
         "ticket_fields": {},
         "messages": [
           {
-            "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+            "id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
             "body": "<p>Where is my order?</p>",
             "kind": "user_message",
             "status": "sent",
@@ -278,7 +278,7 @@ export const resourceExamples: Examples<unknown> = {
     "messages_elsewhere": [],
     "mails": [
       {
-        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+        "id": "0199f0a4-829f-7488-9765-ceea5f396930",
         "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "purpose": "follow_up",
         "state": "failed",
@@ -316,7 +316,7 @@ export const resourceExamples: Examples<unknown> = {
             "status": "new",
             "title": "Erased",
             "priority": "low",
-            "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+            "channel_name": "811b9e5633eb621407c686bd7a113bed",
             "origin_page_url": "",
             "origin_page_title": "",
             "created_at": "2026-03-02T09:20:35.068Z",
@@ -341,7 +341,7 @@ export const resourceExamples: Examples<unknown> = {
       "status": "open",
       "title": "Erased",
       "priority": "low",
-      "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
+      "channel_name": "811b9e5633eb621407c686bd7a113bed",
       "origin_page_url": "",
       "origin_page_title": "",
       "created_at": "2026-03-02T09:20:35.068Z",
@@ -360,7 +360,7 @@ export const resourceExamples: Examples<unknown> = {
     "ticket_fields": {},
     "messages": [
       {
-        "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+        "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
         "body": "<p>Erased</p>",
         "kind": "user_message",
         "status": "read",
@@ -376,14 +376,14 @@ export const resourceExamples: Examples<unknown> = {
         "message_gif": null
       },
       {
-        "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+        "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
         "body": "<p>It left our warehouse this morning.</p>",
         "kind": "user_message",
         "status": "sent",
         "created_at": "2026-03-02T10:25:12.628Z",
         "updated_at": "2026-03-02T10:25:12.628Z",
         "sender": {
-          "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+          "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
           "name": "Sam Rivers",
           "email": "sam@example.org",
           "type": "User"
@@ -394,7 +394,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "ExportedMail": {
-    "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+    "id": "0199f0a4-829f-7488-9765-ceea5f396930",
     "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
     "purpose": "follow_up",
     "state": "failed",
@@ -422,16 +422,16 @@ export const resourceExamples: Examples<unknown> = {
   },
   "ContactBlock": { "is_blocked": false, "blocked_at": null },
   "Event": {
-    "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+    "id": "0199f0a4-8333-703c-919e-5140b23dd917",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+      "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
       "name": "first"
     },
-    "request_id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+    "request_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -448,7 +448,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "EventActor": {
     "type": "api_key",
-    "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+    "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
     "name": "first"
   },
   "MailWay": {
@@ -460,8 +460,8 @@ export const resourceExamples: Examples<unknown> = {
     "last_error": null
   },
   "ReceivedMail": {
-    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
-    "channel_id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+    "channel_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
     "transport": "http",
     "state": "tray",
     "reason": "It cannot be parsed.",
@@ -474,15 +474,25 @@ export const resourceExamples: Examples<unknown> = {
     "conversation_id": null,
     "message_id": null,
     "original": {
-      "url": "https://acme.chat.example.com/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8480-7eec-9735-7c5155023654?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+      "url": "https://acme.chat.example.com/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-863c-7c68-96b8-dd6300734763?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
       "sha256": "6893b14579076d41d779c83fcd953ead353ca9ea16a482af749bd73e14060a22"
     }
   },
   "MailSuppression": {
-    "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
     "address": "eve@example.com",
     "reason": "bounce",
     "created_at": "2026-03-02T09:14:07.312Z"
+  },
+  "ConversationMerge": {
+    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "kind": "merge",
+    "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+    "merged_id": "0199f0a4-7cd7-71fe-9700-bc3cb6885eb3",
+    "title": "Is it on its way?",
+    "external_id": null,
+    "message_count": 1,
+    "created_at": "2026-03-02T09:20:35.068Z"
   },
   "Unread": {
     "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -491,7 +501,7 @@ export const resourceExamples: Examples<unknown> = {
     "by_member": null
   },
   "SavedReply": {
-    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
     "name": "Where is my order",
     "body": "Hi {{contact.first_name}}, it is on its way.",
     "shared": true,
@@ -501,47 +511,47 @@ export const resourceExamples: Examples<unknown> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
-  "SearchIndex": { "sequence": 75, "latest_sequence": 75, "rebuilding": false },
+  "SearchIndex": { "sequence": 93, "latest_sequence": 93, "rebuilding": false },
   "Workspace": {
-    "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+    "id": "0199f0a4-8074-71ce-9331-19d65785175e",
     "subdomain": "acme2",
     "name": "acme2",
     "time_zone": "Europe/Berlin",
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+        "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+        "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+        "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
         "name": "Admin",
         "permissions": [ "*" ],
         "sees": "all"
       },
       {
-        "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+        "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
         "name": "Standard",
         "permissions": [ "contacts:read", "contacts:write" ],
         "sees": "all"
       }
     ],
-    "groups": [ { "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2", "name": "Documented" } ],
+    "groups": [ { "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46", "name": "Documented" } ],
     "channels": [
-      { "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c", "name": "Documented" },
-      { "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0", "name": "Web" }
+      { "id": "0199f0a4-898f-76e6-9a98-e2788b34694e", "name": "Documented" },
+      { "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f", "name": "Web" }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+        "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -549,7 +559,7 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+        "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -558,32 +568,32 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "name": "Admin",
     "built_in": true,
     "permissions": [ "*" ],
@@ -591,7 +601,7 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
     "name": "Documented",
     "kind": "other",
     "web": null,
@@ -600,20 +610,20 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+      "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -631,8 +641,8 @@ export const resourceExamples: Examples<unknown> = {
     "sees": "all"
   },
   "MemberApiKey": {
-    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
-    "team_member": { "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f", "email": "lin@example.org" },
+    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "team_member": { "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714", "email": "lin@example.org" },
     "name": "Reports",
     "last_four": "3KjT",
     "scopes": [ "conversations:read" ],
@@ -642,7 +652,7 @@ export const resourceExamples: Examples<unknown> = {
     "last_used_at": null
   },
   "SignInProvider": {
-    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
     "slug": "acme",
     "name": "Acme",
     "issuer": "https://login.acme.example",
@@ -658,7 +668,7 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "View": {
-    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
     "name": "Kept",
     "filter": "priority:urgent waiting:true",
     "sort": "updated_at",
@@ -671,27 +681,27 @@ export const resourceExamples: Examples<unknown> = {
   },
   "ViewCounts": {
     "conversations": {
-      "total": 4,
+      "total": 8,
       "statuses": [
         { "status": "closed", "total": 1, "waiting": 0 },
-        { "status": "new", "total": 2, "waiting": 2 }
+        { "status": "new", "total": 6, "waiting": 6 }
       ],
-      "listed": { "total": 3, "waiting": 3 },
+      "listed": { "total": 7, "waiting": 7 },
       "mine": null,
-      "unassigned": { "total": 3, "waiting": 3 },
+      "unassigned": { "total": 7, "waiting": 7 },
       "snoozed": { "total": 0, "waiting": 0 },
       "groups": []
     },
     "mentioned": null,
     "views": [
       {
-        "view_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+        "view_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
         "total": 0,
         "waiting": 0,
         "bounded": false
       },
       {
-        "view_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+        "view_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
         "total": 0,
         "waiting": 0,
         "bounded": false
@@ -699,7 +709,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "Webhook": {
-    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -711,9 +721,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
-    "webhook_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
-    "event_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "webhook_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "event_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -725,16 +735,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
-    "webhook_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "webhook_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
-    "webhook_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
-    "event_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "webhook_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "event_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -743,19 +753,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8c04-7f14-95f7-07c3cf236b80\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7edd-7b71-9a9d-8de8cc1febe9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8c29-726a-9acc-4f8963570b84\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8b26-77b0-9289-d636a1d25aa9\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8e9e-75f0-938c-9798403ef39c\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-8099-75ed-96ae-2d317fc296d1\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8ec3-7097-9645-f9184b4f0b0f\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8dc0-7ee7-99de-cde816d1663d\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
-      "conversation_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
-      "external_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+      "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+      "conversation_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
+      "external_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -764,9 +774,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
-    "conversation_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
-    "external_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "conversation_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
+    "external_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -775,11 +785,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-7eb8-790d-9c76-e88c8d791e9f/0199f0a4-8d2c-7094-92a8-5f7979cdd41e?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

@@ -16,7 +16,7 @@ export const savedReplies: OperationExamples = {
       "201": {
         "saved_reply": {
           "$like": "SavedReply",
-          "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+          "id": "0199f0a4-87d3-7f93-9905-890736845277",
           "name": "Refund is on its way",
           "body": "Hi {{contact.first_name}}, I have refunded order {{ticket.Order}}.",
           "changes": { "status": "closed", "add_tags": [ "refund" ] },

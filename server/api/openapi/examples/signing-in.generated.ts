@@ -21,7 +21,7 @@ export const signingIn: OperationExamples = {
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+            "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
@@ -30,7 +30,7 @@ export const signingIn: OperationExamples = {
             "is_current": true
           },
           {
-            "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+            "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
@@ -61,11 +61,11 @@ export const signingIn: OperationExamples = {
       "201": {
         "api_key": {
           "$like": "MemberApiKey",
-          "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+          "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355JT4lHzDKelQt6kMNJq1YMPrQpW2uXU9l3a4ynhCeUoYlEG0jaNs0pZNKl"
+        "key": "porch_0355JXzYmi7d3FY28dmjxm1nnAbmfp9e3OSPxlkyCJd6KWOjdcAr5rr0w0DbH"
       }
     },
     "request": {
@@ -80,7 +80,7 @@ export const signingIn: OperationExamples = {
         "api_keys": [
           {
             "$like": "MemberApiKey",
-            "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+            "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
             "name": "Release notes",
             "scopes": [ "conversations:read", "messages:write" ]
           }
@@ -128,7 +128,7 @@ export const signingIn: OperationExamples = {
           "domain": "acme.example",
           "proven_at": null,
           "record_name": "_porchlight.acme.example",
-          "record_value": "porchlight=dNMo4ALmR9bXyDfBugvQIKkT"
+          "record_value": "porchlight=IhtCJZBqDaGi5YKo0RyeXoIO"
         }
       }
     },
@@ -142,7 +142,7 @@ export const signingIn: OperationExamples = {
           "$like": "Session",
           "verified_at": "2026-03-02T09:20:35.068Z",
           "member": {
-            "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+            "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
@@ -186,7 +186,7 @@ export const signingIn: OperationExamples = {
   "listNotifications": { "replies": { "200": { "notifications": [], "unread": 0 } } },
   "readNotifications": {
     "replies": {},
-    "request": { "notification_ids": [ "0199f0a4-8a6d-7ada-9c58-0b0a11343e68" ] }
+    "request": { "notification_ids": [ "0199f0a4-8d07-774a-9dd0-d206f655e4dc" ] }
   },
   "requestPasswordReset": { "replies": {}, "request": { "email": "nobody@example.org" } },
   "readLink": {
@@ -205,9 +205,9 @@ export const signingIn: OperationExamples = {
       "201": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+          "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
           "member": {
-            "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+            "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",

@@ -16,7 +16,7 @@ export const views: OperationExamples = {
       "201": {
         "view": {
           "$like": "View",
-          "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+          "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
           "name": "Urgent and waiting"
         }
       }

@@ -16,7 +16,7 @@ export const webhooks: OperationExamples = {
       "201": {
         "webhook": {
           "$like": "Webhook",
-          "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+          "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
           "description": "",
           "event_types": [ "message.*", "conversation.created" ]
         },
@@ -72,11 +72,11 @@ export const webhooks: OperationExamples = {
           },
           {
             "$like": "WebhookDelivery",
-            "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
-            "event_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80"
+            "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+            "event_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c"
           }
         ],
-        "pagination": { "$like": "Pagination", "per_page": 15 }
+        "pagination": { "$like": "Pagination", "total_count": 2, "per_page": 15 }
       }
     }
   },
@@ -86,8 +86,8 @@ export const webhooks: OperationExamples = {
       "202": {
         "delivery": {
           "$like": "WebhookDelivery",
-          "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
-          "event_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+          "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+          "event_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
           "reason": "redelivery"
         }
       }

@@ -14,7 +14,7 @@ export const widget: OperationExamples = {
       "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "message": {
-        "external_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+        "external_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
         "body": "Charged twice in March"
       },
       "page": {
@@ -48,9 +48,9 @@ export const widget: OperationExamples = {
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
             "last_message": {
-              "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
-              "conversation_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
-              "external_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+              "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+              "conversation_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
+              "external_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
               "body": "<p>Charged twice in March</p>",
               "sent_at": "2026-03-02T09:20:35.068Z",
               "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -60,11 +60,11 @@ export const widget: OperationExamples = {
           },
           {
             "$like": "VisitorConversation",
-            "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+            "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
             "last_message": {
-              "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
-              "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-              "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+              "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
+              "conversation_id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+              "external_id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
               "body": "<p>Where is my order?</p>",
               "sent_at": "2026-03-02T09:14:07.312Z",
               "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -81,11 +81,11 @@ export const widget: OperationExamples = {
       "200": {
         "conversation": {
           "$like": "VisitorConversation",
-          "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+          "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
           "last_message": {
-            "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
-            "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-            "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+            "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
+            "conversation_id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+            "external_id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
             "body": "<p>Where is my order?</p>",
             "sent_at": "2026-03-02T09:14:07.312Z",
             "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -102,9 +102,9 @@ export const widget: OperationExamples = {
         "messages": [
           {
             "$like": "VisitorMessage",
-            "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
-            "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-            "external_id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+            "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
+            "conversation_id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+            "external_id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
             "body": "<p>Where is my order?</p>"
           }
         ],
@@ -117,15 +117,15 @@ export const widget: OperationExamples = {
       "201": {
         "message": {
           "$like": "VisitorMessage",
-          "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
-          "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
-          "external_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+          "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+          "conversation_id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+          "external_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
           "body": "<p>It was invoice 4711.</p>"
         }
       }
     },
     "request": {
-      "external_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+      "external_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
       "body": "It was invoice 4711."
     }
   },

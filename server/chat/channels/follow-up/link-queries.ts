@@ -1,5 +1,6 @@
 import { statement } from '../../../store/database/statement.ts'
 import { contactColumns, type FoundContact } from '../../contacts/contact-columns.ts'
+import { isMerged } from '../../merges/find-merged-into.ts'
 
 /** A mail whose link is used, with its conversation and contact. */
 export type LinkedMail = {
@@ -78,6 +79,7 @@ export const findThreadsById = statement<ThreadRow, { id: string }>(
   `select k.conversation_id, c.contact_id, k.recipient_key, ${people}
      from conversation_mails k
      join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
-    where k.workspace_id = $workspaceId and (k.id = $id::uuid or k.conversation_id = $id::uuid)
+    where k.workspace_id = $workspaceId and (k.id = $id::uuid or k.conversation_id in ($id::uuid, (
+            select conversation_id from conversation_merges where workspace_id = $workspaceId and merged_id = $id::uuid and ${isMerged})))
     order by k.created_at desc limit 20`,
 )
