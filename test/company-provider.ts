@@ -15,13 +15,18 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const strange = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const publicPem = rsa.publicKey.export({ type: 'spki', format: 'pem' })
 
-export type TestProvider = Awaited<ReturnType<typeof startProvider>>
-
 /** An OpenID provider that signs whatever it is told to: its tokens may lie. */
 export async function startProvider() {
   const grants = new Map<string, Grant>()
   const requests: { readonly path: string; readonly body: string }[] = []
   let further: Json = {}
+  let person: Json = {}
+  /** A code for a token. */
+  const codeFor = (token: string): string => {
+    const code = randomUUID()
+    grants.set(code, { token })
+    return code
+  }
   const server = createServer((request, reply) => void answer(request, reply))
   const answer = async (request: IncomingMessage, reply: ServerResponse) => {
     let body = ''
@@ -31,6 +36,14 @@ export async function startProvider() {
     reply.setHeader('content-type', 'application/json')
     if (path.endsWith('/.well-known/openid-configuration')) {
       return reply.end(JSON.stringify({ ...metadataOf(issuer), ...further }))
+    }
+    if (path.startsWith('/authorize?')) {
+      const asked = new URL(path, issuer).searchParams
+      const back = new URL(asked.get('redirect_uri') ?? '')
+      const claims = claimsOf(issuer, asked.get('nonce') ?? '', person)
+      back.searchParams.set('code', codeFor(signToken(claims)))
+      back.searchParams.set('state', asked.get('state') ?? '')
+      return reply.writeHead(303, { location: back.href }).end()
     }
     if (path === '/jwks') {
       const jwk = rsa.publicKey.export({ format: 'jwk' })
@@ -53,11 +66,10 @@ export async function startProvider() {
     say: (more: Json) => {
       further = more
     },
-    /** A code for a token. */
-    codeFor: (token: string): string => {
-      const code = randomUUID()
-      grants.set(code, { token })
-      return code
+    codeFor,
+    /** Who is signed in at the provider: its page sends everybody back at once. */
+    signIn: (claims: Json) => {
+      person = claims
     },
     stop: () => {
       server.closeAllConnections()
