@@ -202,6 +202,7 @@ export const errorCatalogue = {
   api_key_ended: [422, 'This API key has ended. Create another one.'],
   keys_too_many: [422, 'A workspace can have 200 working API keys. Revoke one of them first.'],
   own_keys_too_many: [422, 'You can have 50 working keys. Revoke one of them first.'],
+  directory_keeps: [409, 'The company directory keeps this. Change it there.'],
   delivery_unknown: [404, 'Delivery does not exist.'],
   webhooks_too_many: [422, 'A workspace can have 50 webhooks.'],
   webhook_disabled: [409, 'The webhook is disabled.'],

@@ -284,6 +284,8 @@ export type TeamMember = {
   organization_role: string
   /** Only with `include=invited`: whether the member has not set a password yet. */
   invited?: boolean
+  /** Only with `include=invited`, and of members whom a company's directory keeps. */
+  directory?: true
 }
 
 export type Pagination = {
@@ -4471,6 +4473,7 @@ export type ErrorCode =
   | 'api_key_ended'
   | 'keys_too_many'
   | 'own_keys_too_many'
+  | 'directory_keeps'
   | 'delivery_unknown'
   | 'webhooks_too_many'
   | 'webhook_disabled'

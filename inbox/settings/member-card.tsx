@@ -48,6 +48,9 @@ export function MemberCard(props: {
         <Show when={props.member.active && props.member.invited && !isMe()}>
           <span class="chip lamp">{settingsWords().settings.invitedChip}</span>
         </Show>
+        <Show when={props.member.active && props.member.directory}>
+          <span class="chip">{settingsWords().settings.directoryChip}</span>
+        </Show>
         <small class="clip" title={props.member.email}>
           {props.member.email}
         </small>

@@ -93,6 +93,7 @@ export const errors: ErrorWords = {
   replay_under_way: 'Es wird schon ein Bereich gesendet. Warten Sie, bis das fertig ist.',
   own_keys_too_many:
     'Sie haben so viele gültige Schlüssel, wie möglich sind. Widerrufen Sie zuerst einen.',
+  directory_keeps: 'Das kommt aus dem Verzeichnis der Firma. Ändern Sie es dort.',
   event_gone: 'Das Ereignis ist nicht mehr gespeichert.',
   merge_unknown: 'Diese Zusammenführung gibt es nicht mehr.',
   merge_of_one_conversation: 'Eine Unterhaltung kann nicht mit sich selbst zusammengeführt werden.',

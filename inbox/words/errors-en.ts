@@ -80,6 +80,7 @@ export const errors: ErrorWords = {
   webhooks_too_many: 'There are as many webhooks as a workspace can have. Delete one first.',
   webhook_disabled: 'This webhook is disabled. Enable it first.',
   replay_under_way: 'A range is being sent already. Wait until that is done.',
+  directory_keeps: 'The company directory keeps this. Change it there.',
   event_gone: 'The event is no longer stored.',
   merge_unknown: 'This merge does not exist any more.',
   merge_of_one_conversation: 'A conversation cannot be merged with itself.',

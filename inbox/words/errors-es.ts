@@ -86,6 +86,7 @@ export const errors: ErrorWords = {
   webhook_disabled: 'Este webhook está desactivado. Actívalo primero.',
   replay_under_way: 'Ya se está enviando un tramo. Espera a que termine.',
   own_keys_too_many: 'Tienes tantas claves válidas como es posible. Revoca antes una.',
+  directory_keeps: 'Esto viene del directorio de la empresa. Cámbialo allí.',
   event_gone: 'El evento ya no está guardado.',
   merge_unknown: 'Esta combinación ya no existe.',
   merge_of_one_conversation: 'Una conversación no se puede combinar consigo misma.',

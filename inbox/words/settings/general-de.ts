@@ -77,6 +77,7 @@ export const settings: SettingsWords = {
   roleOf: (name) => `Rolle von ${name}`,
   active: 'Aktiv',
   inactive: 'Deaktiviert',
+  directoryChip: 'Aus dem Verzeichnis',
   invitedChip: 'Eingeladen, noch nicht angemeldet',
   deactivate: 'Deaktivieren',
   reactivate: 'Noch einmal einladen',

@@ -75,6 +75,7 @@ export const settings = {
   roleOf: (name: string) => `Role of ${name}`,
   active: 'Active',
   inactive: 'Deactivated',
+  directoryChip: 'From the directory',
   invitedChip: 'Invited, not signed in yet',
   deactivate: 'Deactivate',
   reactivate: 'Invite again',

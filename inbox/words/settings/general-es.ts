@@ -77,6 +77,7 @@ export const settings: SettingsWords = {
   roleOf: (name) => `Rol de ${name}`,
   active: 'Activo',
   inactive: 'Desactivado',
+  directoryChip: 'Del directorio',
   invitedChip: 'Con invitación, aún sin iniciar sesión',
   deactivate: 'Desactivar',
   reactivate: 'Invitar de nuevo',

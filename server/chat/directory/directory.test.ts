@@ -4,9 +4,6 @@ import { until } from '../../../campaigns/until.ts'
 import { startOwnApp, type TestWorkspace } from '../../../test/app.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import { openStream } from '../events/testing/open-stream.ts'
-import { entraRequests } from './testing/entra-requests.ts'
-import { oktaRequests } from './testing/okta-requests.ts'
-import { runSteps } from './testing/run-steps.ts'
 import { directoryOf, scimWith, type Scim } from './testing/scim-client.ts'
 
 const one = await startOwnApp()
@@ -26,16 +23,6 @@ const setActive = (value: unknown) => ({ Operations: [{ op: 'replace', path: 'ac
 
 const membersOf = async ({ send }: TestWorkspace) =>
   (await send('GET', '/team-members?per_page=100')).body.team_members
-
-test("Okta's requests get the replies that it expects", async () => {
-  const { scim } = await directoryOf(await one.workspace())
-  await runSteps(scim, oktaRequests)
-})
-
-test("Microsoft Entra's requests get the replies that it expects", async () => {
-  const { scim } = await directoryOf(await one.workspace())
-  await runSteps(scim, entraRequests)
-})
 
 test('A user is a team member, made without a mail, and changed by what the directory sends', async () => {
   const space = await one.workspace()
@@ -110,6 +97,30 @@ test('A deactivated user can do nothing at all a second later, in every process'
   // What has ended does not come back.
   assert.equal((await session.browse('GET', '/auth/session')).status, 401)
   assert.equal((await one.sendAs({ host, key })('GET', '/conversations')).status, 401)
+})
+
+test('Email and names of a user are changed by the directory alone, and the team sees that', async () => {
+  const space = await one.workspace()
+  const { scim } = await directoryOf(space)
+  const { id } = await made(scim)
+  const path = `/team-members/${id}`
+  const words = 'The company directory keeps this. Change it there.'
+  for (const body of [{ email: 'other@x.test' }, { first_name: 'Una' }, { last_name: null }]) {
+    const reply = await space.send('PATCH', path, body)
+    assert.deepEqual([reply.status, reply.body.error], [409, words])
+  }
+  const session = await signIn(space, 'kim@x.test')
+  assert.equal((await session.browse('PATCH', '/auth/profile', { first_name: 'Una' })).status, 409)
+  assert.equal((await space.send('PATCH', path, { time_zone: 'Europe/Paris' })).status, 200)
+  assert.equal((await space.send('PATCH', path, { organization_role: 'Admin' })).status, 200)
+  const shown = async () =>
+    (await space.send('GET', '/team-members?include=invited')).body.team_members.map(
+      ({ directory }: { directory?: true }) => directory,
+    )
+  assert.deepEqual(await shown(), [undefined, true])
+  assert.equal((await scim('DELETE', `/Users/${id}`)).status, 204)
+  assert.deepEqual(await shown(), [undefined, undefined])
+  assert.equal((await space.send('PATCH', path, { first_name: 'Una' })).status, 200)
 })
 
 test('The last admin stays, and the refusal is no failure of the server', async () => {

@@ -20,11 +20,16 @@ const fields: ShownFields = {
 /** SQL for the team member `t` as documented: spec 2.4. */
 export const memberJson = objectSql(sqlOf(fields))
 
-/** The same with `invited`: no password has been set. */
+/** SQL for whether a company's directory keeps the member `t`. */
+export const isOfDirectorySql = `exists (select from directory_members d
+     where d.workspace_id = $1 and d.team_member_id = t.id and not d.removed)`
+
+/** The same with `invited`: no password has been set; and with `directory` for those of one. */
 export const memberJsonWithInvited = withMoreSql(
   memberJson,
   `'"invited":' || (not exists (select from member_passwords p
-     where p.workspace_id = $1 and p.team_member_id = t.id))::text || '}'`,
+     where p.workspace_id = $1 and p.team_member_id = t.id))::text
+     || case when ${isOfDirectorySql} then ',"directory":true' else '' end || '}'`,
 )
 
 export const memberSchemas = {
@@ -32,6 +37,10 @@ export const memberSchemas = {
     invited: {
       type: 'boolean',
       description: 'Only with `include=invited`: whether the member has not set a password yet.',
+    },
+    directory: {
+      const: true,
+      description: "Only with `include=invited`, and of members whom a company's directory keeps.",
     },
   }),
 }

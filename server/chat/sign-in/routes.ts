@@ -153,7 +153,7 @@ export const sessionRoutes: readonly Route[] = [
     description: 'Changes only the given fields.',
     body: profileFields.schema,
     replies: { 200: { description: 'The session.', schema: session } },
-    refusals: [422],
+    refusals: [409, 422],
     isSecret: true,
     handle: async (request, services) => {
       const { principal, source } = requireMember(request)

@@ -2,7 +2,7 @@ import { arraySql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 import { adminRole, isLastAdminSql } from './last-admin.ts'
 import { changeableColumns, type MemberRow } from './member-columns.ts'
-import { memberJson, memberJsonWithInvited } from '../resources/member-json.ts'
+import { isOfDirectorySql, memberJson, memberJsonWithInvited } from '../resources/member-json.ts'
 
 export type PageRow = { total: number; rows: Buffer }
 
@@ -30,12 +30,18 @@ export const findMemberJson = statement<{ json: string }, { id: string }>(
 )
 
 export const findMember = statement<
-  MemberRow & { name_chosen: boolean; is_last_admin: boolean; json: string },
+  MemberRow & {
+    name_chosen: boolean
+    is_last_admin: boolean
+    is_of_directory: boolean
+    json: string
+  },
   { id: string }
 >(
   'find_member',
   `select t.id, ${changeableColumns.map((column) => `t.${column}`).join(', ')},
-          t.name_chosen, ${isLastAdminSql} as is_last_admin, ${memberJson}::text as json
+          t.name_chosen, ${isLastAdminSql} as is_last_admin, ${isOfDirectorySql} as is_of_directory,
+          ${memberJson}::text as json
      from team_members t where t.workspace_id = $workspaceId and t.id = $id`,
 )
 

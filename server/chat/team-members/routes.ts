@@ -136,7 +136,7 @@ export const teamMemberRoutes: readonly Route[] = [
     description: 'Changes only the given fields.',
     body: updateMemberFields.schema,
     replies: { 200: { description: 'The team member.', schema: teamMemberEnvelope } },
-    refusals: [404, 412, 422],
+    refusals: [404, 409, 412, 422],
     handle: async (request, services) => {
       const id = idInPath(request, 'team_member')
       return answerUpdate(request, services, teamMembers, id, async (context) =>

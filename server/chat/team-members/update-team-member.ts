@@ -27,6 +27,9 @@ type Update = ReturnType<typeof updateMemberFields.read>
 /** Changes after which a member signs in again: links and resets went to the old address. */
 const endsSessions: readonly string[] = ['organization_role', 'email']
 
+/** What a company's directory keeps of its members, and alone changes. */
+const keptByDirectory = ['email', 'first_name', 'last_name'] as const
+
 /**
  * Updates the passed fields of a team member; '' leaves a field unchanged. null clears the last name and
  * the image, and resets the first name to the local part of the address, as for a new member. Returns
@@ -122,9 +125,13 @@ function changesOf(
 function refuseUpdate(
   granter: Granter,
   roles: readonly RoleRow[],
-  { id, organization_role: before }: MemberRow,
-  { organization_role: after }: MemberRow,
+  member: MemberRow & { readonly is_of_directory: boolean },
+  wanted: MemberRow,
 ): void {
+  const { id, organization_role: before, is_of_directory: isOfDirectory } = member
+  const { organization_role: after } = wanted
   refuseChangeOf(granter, id, roleIn(roles, before))
   if (after !== before) refuseGrant(granter, roleIn(roles, after))
+  const isKept = isOfDirectory && keptByDirectory.some((name) => member[name] !== wanted[name])
+  if (isKept && granter !== 'operator') throw appError('directory_keeps')
 }
