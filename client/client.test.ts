@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { documentedRoutes } from '../server/start/app.ts'
 import { startApp } from '../test/app.ts'
 import { clientFiles } from './generate/client-files.ts'
-import { operations } from './source/operations.generated.ts'
+import { operations, siteOperations } from './source/operations.generated.ts'
 import {
   createPorchlight,
   PorchlightError,
@@ -46,7 +46,7 @@ test('The generated sources match the current OpenAPI document', () => {
 })
 
 test('Every route has a method', () => {
-  const methods = Object.values(operations).flatMap((group) => Object.values(group))
+  const methods = Object.values({ ...operations, ...siteOperations }).flatMap((group) => Object.values(group))
   const served = methods.map(({ method, path }) => `${method} ${path}`)
   const routes = documentedRoutes.map(
     ({ route: { method, path } }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,

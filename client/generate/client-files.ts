@@ -17,11 +17,18 @@ export function clientFiles(): ReadonlyMap<string, string> {
     return JSON.parse(JSON.stringify(made)) as ApiDocument
   })
   const document = joinDocuments(documents)
-  const methods = documents.flatMap((one, at) => readOperations(one, basePath, sites[at] !== 'api'))
+  const ofApi = (at: number) => sites[at] === 'api'
+  const all = documents.map((one, at) => readOperations(one, basePath, !ofApi(at)))
+  const methods = all.flat()
   assertUnique(methods)
+  const tables = [
+    writeTable('operations', all.filter((_, at) => ofApi(at)).flat()),
+    // Apart, so that the inbox, which names their addresses itself, loads none of them.
+    writeTable('siteOperations', all.filter((_, at) => !ofApi(at)).flat()),
+  ]
   return new Map([
     ['client/source/types.generated.ts', `${writeTypes(document, methods)}\n${writeCodes()}`],
-    ['client/source/operations.generated.ts', `${head}\n${writeTable(methods)}`],
+    ['client/source/operations.generated.ts', `${head}\n${tables.join('\n')}`],
   ])
 }
 
@@ -31,12 +38,12 @@ function assertUnique(methods: readonly ClientMethod[]): void {
   if (twice.length > 0) throw new Error(`Two operations would be ${twice.join(', ')}.`)
 }
 
-function writeTable(methods: readonly ClientMethod[]): string {
+function writeTable(called: string, methods: readonly ClientMethod[]): string {
   const groups = Map.groupBy(methods, ({ group }) => group)
   const written = [...groups].map(
     ([group, own]) => `  ${group}: {\n${own.map(writeEntry).join('')}  },\n`,
   )
-  return `export const operations = {\n${written.join('')}} as const\n`
+  return `export const ${called} = {\n${written.join('')}} as const\n`
 }
 
 /** Media types of files of any type. */

@@ -174,6 +174,9 @@ export const operations = {
     delete: { method: 'DELETE', path: '/saved-replies/{saved_reply_id}', takes: [] },
     use: { method: 'POST', path: '/saved-replies/{saved_reply_id}/uses', takes: [] },
   },
+} as const
+
+export const siteOperations = {
   signingIn: {
     signIn: { method: 'POST', path: '/auth/session', outside: true, takes: ['body'] },
     getSession: { method: 'GET', path: '/auth/session', outside: true, takes: [] },

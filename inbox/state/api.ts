@@ -1,5 +1,7 @@
-import { createPorchlight, PorchlightError } from '../../client/source/porchlight.ts'
 import { makeConnection } from '../../client/source/make-connection.ts'
+import { makePorchlight } from '../../client/source/make-porchlight.ts'
+import { operations } from '../../client/source/operations.generated.ts'
+import { PorchlightError } from '../../client/source/porchlight-error.ts'
 import { rememberAction } from '../curl/last-action.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { words } from '../words/words.ts'
@@ -10,7 +12,10 @@ import { askPassword } from './verify.ts'
 const options = { url: location.origin, timeoutMs: 20_000, tryTimeoutMs: 15_000, maxTries: 3 }
 
 /** The API as the signed-in member: the browser adds the session's cookie. */
-export const api = createPorchlight({ ...options, fetch: fetchAndRemember as typeof fetch })
+export const api = makePorchlight(
+  { ...options, fetch: fetchAndRemember as typeof fetch },
+  operations,
+)
 
 async function fetchAndRemember(url: string, init: RequestInit): Promise<Response> {
   const reply = await fetchAgain(url, init)
@@ -22,7 +27,7 @@ async function fetchAndRemember(url: string, init: RequestInit): Promise<Respons
 export const streamConnection = makeConnection(options)
 
 /** Passwords are sent once, because each try is counted. */
-const once = createPorchlight({ ...options, maxTries: 1 })
+const once = makePorchlight({ ...options, maxTries: 1 }, {})
 
 /** A request below `/auth`, which is no part of the API's base path. */
 export async function auth<Body>(method: string, path: string, body?: unknown): Promise<Body> {
