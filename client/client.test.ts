@@ -46,7 +46,9 @@ test('The generated sources match the current OpenAPI document', () => {
 })
 
 test('Every route has a method', () => {
-  const methods = Object.values({ ...operations, ...siteOperations }).flatMap((group) => Object.values(group))
+  const methods = Object.values({ ...operations, ...siteOperations }).flatMap((group) =>
+    Object.values(group),
+  )
   const served = methods.map(({ method, path }) => `${method} ${path}`)
   const routes = documentedRoutes.map(
     ({ route: { method, path } }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,

@@ -22,6 +22,10 @@ export const errorCatalogue = {
   password_needed: [403, 'Enter your password again to continue.'],
   session_needed: [403, 'A key cannot do this. Sign in with a browser to do it.'],
   second_factor_needed: [403, 'Enter the code of your second factor to continue.'],
+  second_factor_required: [
+    403,
+    'This workspace requires a second factor. Set one up in the settings to continue.',
+  ],
   second_factor_wrong: [403, 'The code is wrong or was used already.'],
   second_factor_missing: [409, 'You have no second factor. Set up an authenticator app first.'],
   totp_setup_invalid: [422, 'This setup does not belong to you. Begin again.'],

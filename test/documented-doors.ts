@@ -56,7 +56,10 @@ export async function documentedDoors(
   }
   const { browse: asAdmin } = await signIn(space)
   let cookie: string | undefined
+  const admin = await signIn(space)
   const browse: Send = async (...given) => {
+    // Of admins alone.
+    if (given[1] === '/auth/factor-rule') return admin.browse(...given)
     const reply = await browser(space, cookie).browse(...given)
     cookie = cookieOf(reply) || cookie
     return reply

@@ -79,6 +79,7 @@ export function memberOf({ id, subdomain }: InWorkspace, given: Partial<Member> 
     email: 'member@x.test',
     // Recent enough for whatever asks for the password, also for a suite that takes an hour.
     verified_at: Date.now() + 3_600_000,
+    factor_needed_from: null,
     permissions: ['*'],
     sees: 'all',
     group_ids: [],

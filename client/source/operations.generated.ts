@@ -195,6 +195,8 @@ export const siteOperations = {
     enableTotp: { method: 'PUT', path: '/auth/totp', outside: true, takes: ['body'] },
     disableTotp: { method: 'DELETE', path: '/auth/totp', outside: true, takes: [] },
     renewRecoveryCodes: { method: 'PUT', path: '/auth/recovery-codes', outside: true, takes: [] },
+    getFactorRule: { method: 'GET', path: '/auth/factor-rule', outside: true, takes: [] },
+    setFactorRule: { method: 'PUT', path: '/auth/factor-rule', outside: true, takes: ['body'] },
     listOwnKeys: { method: 'GET', path: '/auth/keys', outside: true, takes: [] },
     createOwnKey: { method: 'POST', path: '/auth/keys', outside: true, takes: ['body'] },
     revokeOwnKey: { method: 'DELETE', path: '/auth/keys/{member_key_id}', outside: true, takes: [] },

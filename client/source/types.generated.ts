@@ -506,7 +506,7 @@ export type ListedApiKey = {
 export type AccessEntry = {
   id: string
   /** What happened. */
-  action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used" | "totp.enabled" | "totp.disabled" | "recovery_codes.made" | "recovery_code.used" | "provider.created" | "provider.changed" | "provider.tested" | "provider.deleted" | "domain.proven" | "domain.deleted" | "company_account.joined" | "company_sign_in.refused"
+  action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used" | "totp.enabled" | "totp.disabled" | "recovery_codes.made" | "recovery_code.used" | "provider.created" | "provider.changed" | "provider.tested" | "provider.deleted" | "domain.proven" | "domain.deleted" | "company_account.joined" | "company_sign_in.refused" | "factor_rule.off" | "factor_rule.admins" | "factor_rule.all"
   created_at: string
   /** Who did it; null for somebody unknown, who gave a wrong password. */
   actor: EventActor | null
@@ -985,6 +985,8 @@ export type Session = {
   created_at: string
   /** When the password was last entered. */
   verified_at: string
+  /** From when on the workspace requires a second factor, which the member does not have; null: it does not. */
+  factor_needed_from: string | null
   member: {
     id: string
     email: string
@@ -2526,7 +2528,7 @@ export type ListAuditEntriesReply = { entries: Array<AuditEntry>; next_before_se
 export type ListAccessEntriesQuery = {
   /** Only the access of this team member. */
   member_id?: string | undefined
-  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `sign_in.limited`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`, `totp.enabled`, `totp.disabled`, `recovery_codes.made`, `recovery_code.used`, `provider.created`, `provider.changed`, `provider.tested`, `provider.deleted`, `domain.proven`, `domain.deleted`, `company_account.joined`, `company_sign_in.refused`. */
+  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `sign_in.limited`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`, `totp.enabled`, `totp.disabled`, `recovery_codes.made`, `recovery_code.used`, `provider.created`, `provider.changed`, `provider.tested`, `provider.deleted`, `domain.proven`, `domain.deleted`, `company_account.joined`, `company_sign_in.refused`, `factor_rule.off`, `factor_rule.admins`, `factor_rule.all`. */
   action?: string | ReadonlyArray<string> | undefined
   /** Only what happened after this moment. */
   after?: string | undefined
@@ -2781,6 +2783,25 @@ export type DisableTotpReply = {}
 export type RenewRecoveryCodesReply = {
   /** Each works once instead of a code of the app. They are shown only here. */
   recovery_codes: Array<string>
+}
+
+export type GetFactorRuleReply = {
+  rule: "off" | "admins" | "all"
+  /** The end of the grace; null if it is off. */
+  required_from: string | null
+}
+
+export type SetFactorRuleBody = {
+  /** Of whom a second factor is required. */
+  rule: "off" | "admins" | "all"
+  /** How long members without a second factor work on; default 0. */
+  grace_days?: number | undefined
+}
+
+export type SetFactorRuleReply = {
+  rule: "off" | "admins" | "all"
+  /** The end of the grace; null if it is off. */
+  required_from: string | null
 }
 
 export type ListOwnKeysReply = { api_keys: Array<MemberApiKey> }
@@ -4179,6 +4200,13 @@ export type Methods = {
      * The earlier ones are void. Ends your other sessions.
      * Needs a team member's session. */
     renewRecoveryCodes(options?: CallOptions): Promise<Result<RenewRecoveryCodesReply>>
+    /** Get of whom a second factor is required: `GET /auth/factor-rule`.
+     * Needs a team member's session. */
+    getFactorRule(options?: CallOptions): Promise<Result<GetFactorRuleReply>>
+    /** Require a second factor: `PUT /auth/factor-rule`.
+     * Members whom the rule concerns and who have none can do nothing but set one up, once the days of grace are over. You need one yourself.
+     * Needs a team member's session. */
+    setFactorRule(body: SetFactorRuleBody, options?: CallOptions): Promise<Result<SetFactorRuleReply>>
     /** List your keys: `GET /auth/keys`.
      * Those that work, the newest first; never the keys themselves.
      * Needs a team member's session. */
@@ -4350,6 +4378,7 @@ export type ErrorCode =
   | 'password_needed'
   | 'session_needed'
   | 'second_factor_needed'
+  | 'second_factor_required'
   | 'second_factor_wrong'
   | 'second_factor_missing'
   | 'totp_setup_invalid'

@@ -12,6 +12,7 @@ import { notificationWords } from './notification-words.ts'
 import { holdShown, isOnScreen, shownHere } from './on-screen.ts'
 import { once } from './once.ts'
 import { isQuiet } from './quiet.ts'
+import { tellFactor } from './tell-factor.ts'
 import { setUnseen, unseen } from './unseen.ts'
 
 export { notificationsReady } from './notification-words.ts'
@@ -42,6 +43,7 @@ export function Notifier(): null {
   )
   // Somebody erased it, or gave it to somebody else, out of the member's sight.
   createEffect(() => [...unseen()].filter(isGone).forEach(forget))
+  tellFactor()
   const hasLocks = 'locks' in navigator
   if (hasLocks) holdShown()
   onCleanup(

@@ -42,6 +42,12 @@ export function accessTitle({ action, failures, session_ids, purpose }: AccessEn
     case 'company_account.joined':
     case 'company_sign_in.refused':
       return texts.company[action]
+    case 'factor_rule.off':
+      return texts.factorRuleOff
+    case 'factor_rule.admins':
+      return texts.factorRuleAdmins
+    case 'factor_rule.all':
+      return texts.factorRuleAll
     default:
       // A newer server may record more.
       return action

@@ -11,6 +11,8 @@ import { factorsReady } from '../sign-in/factor-words.ts'
 import { linksReady } from '../sign-in/link-words.ts'
 import { keysReady } from '../keys/key-words.ts'
 import { repliesReady } from '../replies/reply-words.ts'
+import { isShutOut } from '../sign-in/is-shut-out.ts'
+import { EnrolPage } from './factors/enrol-page.tsx'
 import { isShown, own, shared, type Section } from './sections.ts'
 import { settingsReady as ownWordsReady, settingsWords } from './settings-words.ts'
 import '../views/views.css'
@@ -29,8 +31,17 @@ export async function settingsReady(): Promise<void> {
   ])
 }
 
-/** The settings: sections on one side, one of them on the other. */
+/** The settings; of a member who has to set up a second factor that alone. */
 export function SettingsPages() {
+  return (
+    <Show when={!isShutOut()} fallback={<EnrolPage />}>
+      <Sections />
+    </Show>
+  )
+}
+
+/** Sections on one side, one of them on the other. */
+function Sections() {
   const section = createMemo(() => {
     const found = [...own, ...shared].find(({ name }) => name === place()[1])
     return found !== undefined && isShown(found) ? found : own[0]

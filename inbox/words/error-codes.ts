@@ -20,6 +20,8 @@ type Unmet =
   // The page asks for the code.
   | 'second_factor_needed'
   | 'second_factor_missing'
+  // The page leads to the set-up.
+  | 'second_factor_required'
   | 'totp_setup_invalid'
   // The settings of company sign-ins have words of their own.
   | 'provider_unknown'

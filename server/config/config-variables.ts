@@ -116,6 +116,8 @@ export const variables = {
     byteSize(0, 16 * mebibyte),
     65_536,
   ),
+  /** Of whom new workspaces require a second factor. */
+  secondFactor: variable('PORCHLIGHT_SECOND_FACTOR', oneOf('off', 'admins', 'all'), 'off'),
   /** Per workspace; 0 is no limit. */
   invitationsPerHour: variable('PORCHLIGHT_INVITATIONS_PER_HOUR', wholeNumber(0, 1_000_000), 100),
   /** Mails to visitors per workspace; later ones wait. 0 is no limit. */

@@ -38,6 +38,7 @@ const defaults: Config = {
   uploadsPerKey: 20,
   uploadParts: 1_000,
   uploadPartMinimumBytes: 65_536,
+  secondFactor: 'off',
   invitationsPerHour: 100,
   followUpsPerHour: 500,
   answersPerHour: 2_000,

@@ -47,6 +47,8 @@ export async function exerciseSignIn(space: TestWorkspace): Promise<void> {
 async function exerciseFactor(space: TestWorkspace, browse: Send): Promise<void> {
   const { secret } = await setUpFactor(browse)
   assert.equal((await browse('GET', '/auth/factors')).status, 200)
+  await browse('GET', '/auth/factor-rule')
+  assert.equal((await browse('PUT', '/auth/factor-rule', { rule: 'off' })).status, 200)
   const { recovery_codes: codes } = (await browse('PUT', '/auth/recovery-codes')).body
   for (const code of [codeOf(secret, 1), codes[0]]) {
     const given = { email: space.adminEmail, password, code }

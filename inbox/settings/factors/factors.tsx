@@ -10,13 +10,18 @@ import { Question } from '../../controls/question.tsx'
 import { factorWords } from '../../sign-in/factor-words.ts'
 import { asMember, auth, wordsOf } from '../../state/api.ts'
 import { shortDate } from '../../words/times.ts'
+import { FactorRule, mayRule } from './factor-rule.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpSetup } from './totp-setup.tsx'
 
 type Asked = 'renew' | 'remove'
 
 /** The second factor of the member: an app, and recovery codes. */
-export function FactorsPage() {
+export function FactorsPage(props: {
+  /** Nothing of the team. */
+  readonly onlySetUp?: boolean
+  readonly onSetUp?: () => void
+}) {
   const [read, { refetch }] = createResource(async () =>
     asMember(async () => auth<GetFactorsReply>('GET', '/factors')),
   )
@@ -31,6 +36,7 @@ export function FactorsPage() {
   const enabled = (shown: readonly string[]) => {
     setMade(undefined)
     setCodes(shown)
+    props.onSetUp?.()
     void refetch()
   }
   const change = makeForm(async () => {
@@ -82,6 +88,9 @@ export function FactorsPage() {
             </div>
           </>
         )}
+      </Show>
+      <Show when={props.onlySetUp !== true && mayRule()}>
+        <FactorRule hasFactor={(factors()?.totp ?? null) !== null} />
       </Show>
       <FormError form={start} />
       <FormError form={change} />

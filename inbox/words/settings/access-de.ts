@@ -76,4 +76,7 @@ export const access: AccessWords = {
     'company_account.joined': 'Firmenkonto verbunden',
     'company_sign_in.refused': 'Firmenanmeldung abgelehnt',
   },
+  factorRuleOff: 'Zweiter Faktor nicht mehr Pflicht',
+  factorRuleAdmins: 'Zweiter Faktor Pflicht für Admins',
+  factorRuleAll: 'Zweiter Faktor Pflicht für alle',
 }

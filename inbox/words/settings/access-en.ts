@@ -74,6 +74,9 @@ export const access = {
     'company_account.joined': 'Company account joined',
     'company_sign_in.refused': 'Company sign-in refused',
   },
+  factorRuleOff: 'Second factor not required any more',
+  factorRuleAdmins: 'Second factor required of admins',
+  factorRuleAll: 'Second factor required of everyone',
 }
 
 /** The texts of that page in one language. */

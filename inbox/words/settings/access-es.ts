@@ -76,4 +76,7 @@ export const access: AccessWords = {
     'company_account.joined': 'Cuenta de empresa vinculada',
     'company_sign_in.refused': 'Acceso de empresa rechazado',
   },
+  factorRuleOff: 'Segundo factor ya no obligatorio',
+  factorRuleAdmins: 'Segundo factor obligatorio para administradores',
+  factorRuleAll: 'Segundo factor obligatorio para todo el equipo',
 }

@@ -27,6 +27,9 @@ export const accessActions = [
   'domain.deleted',
   'company_account.joined',
   'company_sign_in.refused',
+  'factor_rule.off',
+  'factor_rule.admins',
+  'factor_rule.all',
 ] as const
 type AccessAction = (typeof accessActions)[number]
 

@@ -2,6 +2,7 @@ import { appError, type AppError } from '../../errors.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import { makeCredentialCache, type CredentialCache } from './credential-cache.ts'
+import { factorNeededFrom } from './factor-rule.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
 import { permissionsOfRole } from './permissions.ts'
 import type { MemberPrincipal } from './principal.ts'
@@ -90,6 +91,7 @@ async function findPrincipal(
 
 /** The member of a session, with the permissions and the sight of the role. */
 export function principalOfSession(workspaceId: string, row: SessionRow): MemberPrincipal {
+  const permissions = permissionsOfRole(row.organization_role, row.permissions)
   return {
     kind: 'member',
     workspace_id: workspaceId,
@@ -100,7 +102,8 @@ export function principalOfSession(workspaceId: string, row: SessionRow): Member
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
     verified_at: row.verified_at.getTime(),
-    permissions: permissionsOfRole(row.organization_role, row.permissions),
+    factor_needed_from: row.is_by_company ? null : factorNeededFrom(row, permissions),
+    permissions,
     sees: row.sees,
     group_ids: row.group_ids,
   }

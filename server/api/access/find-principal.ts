@@ -19,7 +19,12 @@ export async function findPrincipal(
   if (kind === 'member') {
     const [row] = await readRows(database, workspaceId, findActiveMember({ workspaceId, id }))
     // No session: what needs the password again is refused.
-    const none = { session_id: id, verified_at: new Date(0), ends_at: new Date(0) }
+    const none = {
+      session_id: id,
+      is_by_company: false,
+      verified_at: new Date(0),
+      ends_at: new Date(0),
+    }
     return row && principalOfSession(workspaceId, { ...row, ...none })
   }
   if (kind === 'member_key') {

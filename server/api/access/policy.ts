@@ -1,4 +1,5 @@
 import { accessError, appError, scopeError, sightError, type AppError } from '../../errors.ts'
+import { isShutOut } from './factor-rule.ts'
 import { allows, type Permission, type Scope } from './permissions.ts'
 import type { MemberPrincipal, Principal } from './principal.ts'
 
@@ -15,6 +16,8 @@ export type Access = {
   readonly sees?: 'all'
   /** Members entered the password within the last ten minutes: for changes that do lasting harm. */
   readonly fresh?: true
+  /** Also for members without the second factor that their workspace requires: it leads there, or out. */
+  readonly unenrolled?: true
 }
 
 const freshForMs = 600_000
@@ -45,6 +48,7 @@ export function refusalOf(principal: Principal, access: Access): AppError | unde
     const missing = missingWords(access.key, principal.scopes)
     return missing.length === 0 ? undefined : scopeError(missing)
   }
+  if (access.unenrolled !== true && isShutOut(principal)) return appError('second_factor_required')
   if (access.sees === 'all' && principal.sees !== 'all') return sightError('all')
   const missing = missingWords(needed ?? 'any', principal.permissions)
   if (missing.length > 0) return accessError(missing)

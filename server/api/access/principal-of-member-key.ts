@@ -10,7 +10,12 @@ export function principalOfMemberKey(
 ): MemberPrincipal | undefined {
   if (row.member_id === null) return undefined
   // The password is never given with a key.
-  const none = { session_id: row.key_id, verified_at: new Date(0), ends_at: new Date(0) }
+  const none = {
+    session_id: row.key_id,
+    is_by_company: false,
+    verified_at: new Date(0),
+    ends_at: new Date(0),
+  }
   const member = principalOfSession(workspaceId, { ...row, ...none })
   return {
     ...member,

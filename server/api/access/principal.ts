@@ -25,6 +25,8 @@ export type MemberPrincipal = InWorkspace & {
   readonly email: string
   /** When the password was last given, in epoch milliseconds. */
   readonly verified_at: number
+  /** From when on a second factor is required that the member does not have, in epoch milliseconds; null: it is not. */
+  readonly factor_needed_from: number | null
   /** Of the member's role; of a key, those that its scopes include. */
   readonly permissions: readonly string[]
   readonly sees: Sight

@@ -1,7 +1,8 @@
+import { lacksFactorSql, type FactorRuleRow } from './factor-rule.ts'
 import type { Sight } from './permissions.ts'
 
 /** A member as principals need it. */
-export type MemberRights = {
+export type MemberRights = FactorRuleRow & {
   member_id: string
   email: string
   first_name: string
@@ -12,8 +13,9 @@ export type MemberRights = {
   group_ids: string[]
 }
 
-/** SQL for the columns of `MemberRights` of the member `t` with the role `r`. */
+/** SQL for the columns of `MemberRights` of the member `t` with the role `r` in the workspace `w`. */
 export const rightsSql = `t.id as member_id, t.email, t.first_name, t.last_name, t.organization_role, r.permissions, r.sees,
           array(select g.group_id from group_members g
                  where g.workspace_id = $workspaceId and g.team_member_id = t.id
-                 order by g.group_id) as group_ids`
+                 order by g.group_id) as group_ids,
+          w.second_factor, w.second_factor_from, ${lacksFactorSql} as lacks_factor`

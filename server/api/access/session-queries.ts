@@ -10,12 +10,15 @@ export const endsAtSql = `least(s.last_seen_at + interval '${idleDays} days', s.
 
 export type SessionRow = MemberRights & {
   session_id: string
+  /** Opened at the company's own provider, which answers for how its people sign in. */
+  is_by_company: boolean
   verified_at: Date
   ends_at: Date
   subdomain: string
 }
 
-const session = `s.id as session_id, s.verified_at, ${endsAtSql} as ends_at, w.subdomain, ${rightsSql}
+const session = `s.id as session_id, s.verified_at, ${endsAtSql} as ends_at, w.subdomain,
+          coalesce(s.opened_by = 'company', false) as is_by_company, ${rightsSql}
      from member_sessions s
      join workspaces w on w.workspace_id = s.workspace_id
      join team_members t on t.workspace_id = s.workspace_id and t.id = s.team_member_id and t.active

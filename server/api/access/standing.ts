@@ -3,6 +3,7 @@ import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import { principalOfDevice } from './authenticate-device.ts'
 import { principalOfSession } from './authenticate-session.ts'
+import { isShutOut } from './factor-rule.ts'
 import type { Principal } from './principal.ts'
 import { findDevices, touchAwaited } from './device-queries.ts'
 import { findKeysOfMembers } from './key-queries.ts'
@@ -43,7 +44,12 @@ export function rightsOf(principal: Principal): string {
   if (principal.kind === 'contact') {
     return JSON.stringify([principal.contact_id, principal.is_identified, principal.is_blocked])
   }
-  return JSON.stringify([principal.permissions, principal.sees, principal.group_ids])
+  return JSON.stringify([
+    principal.permissions,
+    principal.sees,
+    principal.group_ids,
+    ...(isShutOut(principal) ? ['shut out'] : []),
+  ])
 }
 
 /** The value of `Porchlight-Rights`: differs when rights have changed, without showing them. */

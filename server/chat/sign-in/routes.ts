@@ -21,12 +21,14 @@ const ofMember = {
   isAtRoot: true,
   access: { key: 'none', member: 'any', contact: 'none' },
 } as const
+/** Also for those who have yet to set up the second factor that their workspace requires. */
+const ofAnyMember = { ...ofMember, access: { ...ofMember.access, unenrolled: true } } as const
 const session = envelope('session', 'Session')
 
 /** Routes for signed-in members. */
 export const sessionRoutes: readonly Route[] = [
   {
-    ...ofMember,
+    ...ofAnyMember,
     operationId: 'getSession',
     hasSequence: true,
     hasRights: true,
@@ -44,7 +46,7 @@ export const sessionRoutes: readonly Route[] = [
     },
   },
   {
-    ...ofMember,
+    ...ofAnyMember,
     operationId: 'signOut',
     method: 'DELETE',
     path: '/auth/session',
@@ -59,7 +61,7 @@ export const sessionRoutes: readonly Route[] = [
     },
   },
   {
-    ...ofMember,
+    ...ofAnyMember,
     operationId: 'verifyPassword',
     method: 'POST',
     path: '/auth/session/verify',

@@ -17,6 +17,10 @@ const sessionSchema = record({
   id: uuid,
   created_at: moment,
   verified_at: describe(moment, 'When the password was last entered.'),
+  factor_needed_from: describe(
+    nullable(moment),
+    'From when on the workspace requires a second factor, which the member does not have; null: it does not.',
+  ),
   member: record({
     id: uuid,
     email: text,
@@ -57,11 +61,18 @@ export async function readOwnSession(
   if (own[0] === undefined || rights[0] === undefined) throw signedOut()
   const { workspace, sequence, ...session } = own[0]
   const principal = principalOfSession(workspaceId, rights[0])
-  const { permissions, sees } = principal
+  const { permissions, sees, factor_needed_from: from } = principal
+  const neededFrom = from === null ? null : new Date(from).toISOString()
   const visitors = hosts.ownOf(workspaceId).visitors
   const host = visitors ?? `${visitorsPrefix}${workspace.subdomain}.${config.baseDomain}`
   const origin = `${source.scheme}://${host}${portOf(source.host)}`
-  const shown = { ...session, workspace: { ...workspace, chat_origin: origin }, permissions, sees }
+  const shown = {
+    ...session,
+    factor_needed_from: neededFrom,
+    workspace: { ...workspace, chat_origin: origin },
+    permissions,
+    sees,
+  }
   return {
     json: enveloped('session', JSON.stringify(shown)),
     headers: { ...sequenceHeader({ sequence }), 'porchlight-rights': markOfRights(principal) },

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { FactorRule } from '../../api/access/factor-rule.ts'
 import { newKey } from '../../api/access/key-format.ts'
 import { comparable } from '../../comparable.ts'
 import { newId } from '../../ids.ts'
@@ -14,6 +15,8 @@ export type NewWorkspace = {
   admin: { email: string; first_name: string; last_name: string }
   /** Name of the first key; default "first". */
   key_name?: string
+  /** Of whom the workspace requires a second factor; default: of nobody. */
+  second_factor?: FactorRule
   /** Refuses a subdomain whose hosts are another workspace's own names. */
   base_domain?: string
 }
@@ -42,6 +45,7 @@ export async function createWorkspace(
   try {
     await insertWorkspace(owner, {
       ...given,
+      second_factor: given.second_factor ?? 'off',
       workspace_id: workspaceId,
       subdomain,
       admin: { ...given.admin, id: adminId },

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { FactorRule } from '../../api/access/factor-rule.ts'
 import { comparableEmail } from '../../comparable-email.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { inTransaction } from '../../store/database/in-transaction.ts'
@@ -11,6 +12,7 @@ export type WorkspaceRows = {
   subdomain: string
   name: string
   time_zone: string
+  second_factor: FactorRule
   admin: { id: string; email: string; first_name: string; last_name: string }
   key: { id: string; name: string; hash: Buffer; last_four: string }
 }
@@ -29,9 +31,9 @@ function steps(rows: WorkspaceRows): Step[] {
   const now = `date_trunc('milliseconds', clock_timestamp())`
   return [
     [
-      `insert into workspaces (workspace_id, subdomain, name, time_zone, created_at, updated_at)
-       values ($1, $2, $3, $4, ${now}, ${now})`,
-      [id, rows.subdomain, rows.name, rows.time_zone],
+      `insert into workspaces (workspace_id, subdomain, name, time_zone, created_at, updated_at, second_factor, second_factor_from)
+       values ($1, $2, $3, $4, ${now}, ${now}, $5::text, case when $5::text <> 'off' then ${now} end)`,
+      [id, rows.subdomain, rows.name, rows.time_zone, rows.second_factor],
     ],
     [
       `insert into statuses (workspace_id, id, name, name_key, built_in, position)

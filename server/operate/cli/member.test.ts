@@ -52,6 +52,26 @@ test('member remove-factors lets a member without app and codes in by the passwo
   )
 })
 
+test('member lift-factor-rule lets an admin in whom the rule of the workspace shuts out, at once', async (context) => {
+  const space = await app.workspace()
+  const admin = await signIn(space)
+  await setUpFactor(admin.browse)
+  const set = { rule: 'all' }
+  assert.equal((await admin.browse('PUT', '/auth/factor-rule', set)).status, 200)
+  assert.equal((await admin.browse('DELETE', '/auth/totp')).status, 204)
+  assert.equal((await admin.send('GET', '/conversations')).status, 403)
+  const words = ['member', 'lift-factor-rule', space.adminEmail, '--workspace', space.subdomain]
+  const { code, out, err } = await runCommand(context, words, settings)
+  assert.equal(code, 0, err)
+  assert.equal(out, 'A second factor is not required any more.\n')
+  assert.equal((await admin.send('GET', '/conversations')).status, 200)
+  const { entries } = (await space.send('GET', '/audit/access?action=factor_rule.off')).body
+  assert.deepEqual(
+    entries.map(({ actor }: { actor: { name: string } }) => actor.name),
+    ['member lift-factor-rule'],
+  )
+})
+
 test('a rotation of the key seals the secrets of apps anew, and their codes stay right', async (context) => {
   const space = await app.workspace()
   await givePassword(space)

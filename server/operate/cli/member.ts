@@ -6,6 +6,7 @@ import { comparableEmail } from '../../comparable-email.ts'
 import { findWorkspaceId } from '../../chat/settings/find-workspace.ts'
 import { makeLink } from '../../chat/mail/make-link.ts'
 import { queueInvitation } from '../../chat/mail/queue-mail.ts'
+import { liftFactorRule } from '../../chat/sign-in/factors/lift-rule.ts'
 import { removeFactors } from '../../chat/sign-in/factors/remove-factors.ts'
 import { hashPassword } from '../../chat/sign-in/hash-password.ts'
 import { readNewPassword } from '../../chat/sign-in/password-rules.ts'
@@ -79,6 +80,25 @@ one workspace.`,
   },
 })
 
+const withoutRule = command({
+  name: 'member lift-factor-rule',
+  summary: 'End the rule that shuts a team member out',
+  usage: `porchlight member lift-factor-rule <email> [--workspace <subdomain>] [--json]
+
+Ends the rule by which the workspace of this member requires a second factor, of all its members, at once.
+For an admin who cannot set one up. Admins set the rule again in the inbox. --workspace may be left out
+where there is one workspace.`,
+  positional: ['email'],
+  options: { workspace: 'string', json: 'boolean' },
+  run: async ({ named: { email }, values, open }) => {
+    await open(async ({ owner }) => {
+      const { workspaceId, member } = await findMember(owner, values.workspace, email)
+      await liftFactorRule(owner, workspaceId, member.id, 'member lift-factor-rule')
+    })
+    return { result: { email }, text: 'A second factor is not required any more.' }
+  },
+})
+
 const invite = command({
   name: 'member invite',
   summary: 'Invite a team member again',
@@ -146,4 +166,4 @@ function generated(): string {
   return randomBytes(generatedBytes).toString('base64url')
 }
 
-export const memberCommands = [password, invite, withoutFactors]
+export const memberCommands = [password, invite, withoutFactors, withoutRule]

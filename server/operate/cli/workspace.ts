@@ -58,6 +58,7 @@ if its subdomain is free in all of them; then the proxy's map is written (docs/c
       subdomain,
       name: values.name ?? subdomain,
       time_zone: timeZone,
+      second_factor: config.secondFactor,
       admin: { email, first_name: firstName, last_name: lastNames.join(' ') },
     }
     const { created, link, problems } =

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0355JXzYmi7d3FY28dmjxm1U83LFo5rskI323xzi9hahdcKP6gxM8xH4SfBlh"
+        "key": "porch_0355JlorlBYEdZ8Ojpih202jZvRXRGzLbv81QnzqDt6y1XNAjHHJiyu1dM7hs"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0355JXzYmi7d3FY28dmjxm14v2Stee7cMqhzfJOBSOejxnZYB8CPf4E0Stinv"
+        "key": "porch_0355JlorlBYEdZ8Ojpih200LnJgbDACmjqT0AI01S7sB6K7rkLQuSkP2Q38mT"
       }
     },
     "request": { "overlap_seconds": 3600 }

@@ -631,6 +631,7 @@ export const resourceExamples: Examples<unknown> = {
       "profile_image_url": null,
       "time_zone": "Europe/Berlin"
     },
+    "factor_needed_from": null,
     "workspace": {
       "name": "Acme Support",
       "subdomain": "acme2",

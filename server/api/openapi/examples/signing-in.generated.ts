@@ -65,7 +65,7 @@ export const signingIn: OperationExamples = {
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355JXzYmi7d3FY28dmjxm1nnAbmfp9e3OSPxlkyCJd6KWOjdcAr5rr0w0DbH"
+        "key": "porch_0355JlorlBYEdZ8Ojpih201bTTlaGILf9yaFB0edKRxq0CQ418ds6Q600oWc9"
       }
     },
     "request": {
@@ -128,13 +128,18 @@ export const signingIn: OperationExamples = {
           "domain": "acme.example",
           "proven_at": null,
           "record_name": "_porchlight.acme.example",
-          "record_value": "porchlight=IhtCJZBqDaGi5YKo0RyeXoIO"
+          "record_value": "porchlight=4Yf1WVk2wvmp_IfqQv3bZwf8"
         }
       }
     },
     "request": { "domain": "acme.example" }
   },
   "deleteDomain": { "replies": {} },
+  "getFactorRule": { "replies": { "200": { "rule": "off", "required_from": null } } },
+  "setFactorRule": {
+    "replies": { "200": { "rule": "off", "required_from": null } },
+    "request": { "rule": "off" }
+  },
   "updateProfile": {
     "replies": {
       "200": {

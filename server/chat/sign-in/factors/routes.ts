@@ -1,3 +1,4 @@
+import { factorRules } from '../../../api/access/factor-rule.ts'
 import { describe } from '../../../api/http/fields.ts'
 import type { Route } from '../../../api/http/route.ts'
 import { nullable, record, text, timestamp } from '../../../api/openapi/response-schemas.ts'
@@ -5,6 +6,7 @@ import { readRows } from '../../../store/database/read.ts'
 import { requireMember } from '../require-member.ts'
 import { disableTotp, enableTotp, renewRecoveryCodes, startTotp } from './change-factors.ts'
 import { readFactors } from './factor-queries.ts'
+import { readFactorRule, ruleFields, setFactorRule } from './factor-rule.ts'
 import { codeSchema } from './spend-code.ts'
 
 const ofMember = {
@@ -14,6 +16,26 @@ const ofMember = {
 } as const
 /** Only with the password, and the second factor that there is, of the last ten minutes. */
 const ofFreshMember = { ...ofMember, access: { ...ofMember.access, fresh: true } } as const
+/** Also for those who have yet to set up the second factor that their workspace requires. */
+const leadsToFactor = { ...ofMember, access: { ...ofMember.access, unenrolled: true } } as const
+const setsFactorUp = {
+  ...ofMember,
+  access: { ...ofMember.access, fresh: true, unenrolled: true },
+} as const
+/** Who could give themselves everything else. */
+const ofRule = {
+  ...ofMember,
+  access: {
+    key: 'none',
+    member: ['team_members:write', 'settings:write'],
+    contact: 'none',
+    sees: 'all',
+  },
+} as const
+const rule = record({
+  rule: { ...text, enum: factorRules },
+  required_from: describe(nullable(timestamp), 'The end of the grace; null if it is off.'),
+})
 
 const codes = record({
   recovery_codes: describe(
@@ -25,7 +47,7 @@ const codes = record({
 /** The second factor of the signed-in member. */
 export const factorRoutes: readonly Route[] = [
   {
-    ...ofMember,
+    ...leadsToFactor,
     operationId: 'getFactors',
     method: 'GET',
     path: '/auth/factors',
@@ -51,7 +73,7 @@ export const factorRoutes: readonly Route[] = [
     },
   },
   {
-    ...ofFreshMember,
+    ...setsFactorUp,
     operationId: 'startTotp',
     method: 'POST',
     path: '/auth/totp',
@@ -75,7 +97,7 @@ export const factorRoutes: readonly Route[] = [
     }),
   },
   {
-    ...ofFreshMember,
+    ...setsFactorUp,
     operationId: 'enableTotp',
     method: 'PUT',
     path: '/auth/totp',
@@ -129,6 +151,37 @@ export const factorRoutes: readonly Route[] = [
       json: JSON.stringify({
         recovery_codes: await renewRecoveryCodes(services, requireMember(request)),
       }),
+    }),
+  },
+  {
+    ...ofRule,
+    operationId: 'getFactorRule',
+    method: 'GET',
+    path: '/auth/factor-rule',
+    summary: 'Get of whom a second factor is required',
+    replies: { 200: { description: 'The rule of the workspace.', schema: rule } },
+    refusals: [],
+    handle: async (request, services) => {
+      const { workspace_id: workspaceId } = requireMember(request).principal
+      return { status: 200, json: await readFactorRule(services, workspaceId) }
+    },
+  },
+  {
+    ...ofRule,
+    access: { ...ofRule.access, fresh: true },
+    operationId: 'setFactorRule',
+    method: 'PUT',
+    path: '/auth/factor-rule',
+    summary: 'Require a second factor',
+    description:
+      'Members whom the rule concerns and who have none can do nothing but set one up, once the days of grace are over. You need one yourself.',
+    body: { ...ruleFields.schema, additionalProperties: true },
+    replies: { 200: { description: 'The rule of the workspace.', schema: rule } },
+    refusals: [409, 422],
+    isSecret: true,
+    handle: async (request, services) => ({
+      status: 200,
+      json: await setFactorRule(services, requireMember(request), request.body),
     }),
   },
 ]
