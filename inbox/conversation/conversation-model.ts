@@ -5,6 +5,7 @@ import { backoffMs } from '../../pages/stream/back-off.ts'
 import { api, asMember, isMissing } from '../state/api.ts'
 import { connection, onBack, onBegin, onEvent, type LiveEvent } from '../state/live.ts'
 import { settleSent } from '../state/outbox.ts'
+import { followMerge, openInstead } from '../merges/follow-merge.ts'
 import { markGone, putRows, sequenceOf } from '../state/rows.ts'
 import { may, me, rowParts } from '../state/session-state.ts'
 import {
@@ -85,6 +86,7 @@ export function openConversation(id: string, messageId?: string): ConversationMo
       const row = asMember(async () => api.conversations.get(id, rowParts()))
       const [known, found] = await Promise.all([row, readMessages(id, run(), messageId)])
       const { conversation } = known
+      if (conversation.id !== id) openInstead(id, conversation.id)
       putRows([conversation], sequenceOf(known))
       const unread = conversation.inbox?.unread ?? 0
       // What is read again before the member's eyes came before them.
@@ -121,6 +123,7 @@ export function openConversation(id: string, messageId?: string): ConversationMo
     const said = messageOf(event, id)
     if (said !== undefined) take(said, event.type.endsWith('.created'), isMissed)
     if (isReadOf(event, id)) renew()
+    if (followMerge(event, id)) void read()
   }
   const again = (isFailed: boolean) => (!isFailed || error() !== undefined) && void read()
   const close = listen(onLive, again, retries.end)
