@@ -59,6 +59,9 @@ export type ResolvedCreate = {
   readonly is_quiet?: boolean
 }
 
+/** With more its commit is not shared with those of other workspaces. */
+const mostShortMessages = 4
+
 type Found = {
   readonly contact: IdentifiedContact
   readonly assignee: string | undefined
@@ -101,6 +104,7 @@ export async function createConversation(
   const sought = { workspaceId, identifier, emailKey: emailKey(email) }
   const fileIds = messages.flatMap(({ attachment_ids: ids }) => ids)
   return writeInWorkspace(services.database, context, {
+    isShort: messages.length <= mostShortMessages && fileIds.length === 0,
     reads: [
       findByExternalId({ workspaceId, externalId: fields.external_id }),
       findExternalIds(workspaceId, messages),

@@ -92,6 +92,7 @@ async function applyUpdate(
 ): Promise<Updated> {
   const workspaceId = context.workspace_id
   return writeInWorkspace(services.database, context, {
+    isShort: update.read !== true,
     reads: [
       ...readsOf(context, id),
       findAssignee({ workspaceId, emailKey: update.assignee_key }),

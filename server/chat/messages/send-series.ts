@@ -38,6 +38,7 @@ type Rows = [
  * which are made only for the first of a series: each of them is its own series (`unmergedSends`).
  */
 export const sendSeries: Series<Send, Sent> = {
+  isShort: true,
   together: (members) => {
     const workspaceId = members[0].context.workspace_id
     const { conversation_id: conversationId, given } = members[0].input
@@ -73,7 +74,7 @@ export const sendSeries: Series<Send, Sent> = {
 }
 
 /** A series for a single send. */
-export const unmergedSends = (): Series<Send, Sent> => ({ ...sendSeries })
+export const unmergedSends = (): Series<Send, Sent> => ({ ...sendSeries, isShort: false })
 
 function decide(
   members: Members<Send>,

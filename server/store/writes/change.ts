@@ -54,6 +54,8 @@ type Reads = readonly (Statement | undefined)[]
 export type Change<Statements extends Reads, Result> = {
   readonly reads: Statements
   readonly decide: (found: RowsOf<Statements>, tick: Date) => Decision<Result>
+  /** Few rows, and no lock besides the clock: its commit may be shared with other workspaces (share-commit.ts). */
+  readonly isShort?: boolean
 }
 
 /**
@@ -63,6 +65,7 @@ export type Change<Statements extends Reads, Result> = {
 export type Series<Input, Result> = {
   /** One change for all members, which returns an outcome for each, in order. */
   readonly together: (members: Members<Input>) => Change<Reads, readonly Outcome<Drafted<Result>>[]>
+  readonly isShort?: boolean
 }
 
 export type Member<Input> = { readonly context: WriteContext; readonly input: Input }

@@ -13,6 +13,16 @@ export const lockClock = statement<ClockRow>(
       for no key update`,
 )
 
+/** The same, without waiting: no row if another transaction has it. */
+export const tryLockClock = statement<ClockRow>(
+  'try_lock_clock',
+  `select greatest(date_trunc('milliseconds', clock_timestamp()), tick + interval '1 millisecond') as tick,
+          sequence, newest_cut
+     from workspace_clocks
+    where workspace_id = $workspaceId
+      for no key update skip locked`,
+)
+
 export const advanceClock = statement<object, { tick: Date; sequence: number }>(
   'advance_clock',
   `update workspace_clocks set tick = $tick, sequence = $sequence where workspace_id = $workspaceId`,

@@ -28,7 +28,7 @@ import {
 } from './stored-reply-queries.ts'
 
 /** The state of the transaction so far. */
-type Progress = {
+export type Progress = {
   clock: ClockRow
   lastTick: Date
   shifts: ListShifts
@@ -104,7 +104,7 @@ async function makeAll(
     const step = decideOn(change, found, progress)
     const isLast = index + 1 === changes.length
     const next = () =>
-      isLast ? ending(workspaceId, progress, stored) : (changes[index + 1]?.reads ?? [])
+      isLast ? lastOf(workspaceId, progress, stored) : (changes[index + 1]?.reads ?? [])
     const { storedOnceWritten } = step
     stored.push(...step.stored)
     const together = storedOnceWritten === undefined ? next() : []
@@ -117,17 +117,18 @@ async function makeAll(
     }
     responses.push(() => step.respond(rows))
   }
-  if (progress?.wrote === true) {
-    const touched = found[0] as TouchedChunk[]
-    const places = placesToRebalance(touched, progress.shifts.chunks.length)
-    rebalanceLater(database, workspaceId, places)
-  } else database.binding.unbind(connection)
+  if (progress?.wrote === true) rebalanceTouched(database, workspaceId, progress, found[0])
+  else database.binding.unbind(connection)
   return () => {
     for (const respond of responses) respond()
   }
 }
 
-function decideOn(change: MergedChange, found: object[][], progress: Progress | undefined): Step {
+export function decideOn(
+  change: MergedChange,
+  found: object[][],
+  progress: Progress | undefined,
+): Step {
   // The workspace was deleted after the caller's key was read.
   if (progress === undefined) return planRejection(change, appError('unauthenticated'))
   try {
@@ -152,19 +153,36 @@ function advance(progress: Progress, write: Write<unknown>, eventCount: number):
   progress.wrote = true
 }
 
-function ending(
+function lastOf(...given: Parameters<typeof ending>): readonly (Statement | undefined)[] {
+  const [, progress, stored] = given
+  const isKept = progress?.wrote === true || stored.length > 0
+  return [...ending(...given), isKept ? commit : rollback]
+}
+
+/** What a workspace's changes end with, before the commit. */
+export function ending(
   workspaceId: string,
   progress: Progress | undefined,
   stored: readonly StoredReplyRow[],
 ): readonly (Statement | undefined)[] {
   const storing = stored.length === 0 ? [] : [insertStoredReplies(workspaceId, stored)]
-  if (progress?.wrote !== true) return stored.length === 0 ? [rollback] : [...storing, commit]
+  if (progress?.wrote !== true) return storing
   return [
     adjustLists(workspaceId, progress.shifts, progress.clock.newest_cut),
     adjustCounts(workspaceId, progress.shifts),
     adjustRanges(workspaceId, progress.shifts, progress.clock.newest_cut),
     advanceClock({ workspaceId, tick: progress.lastTick, sequence: progress.clock.sequence }),
     ...storing,
-    commit,
   ]
+}
+
+/** `touched`: the rows of the first statement of `ending`. */
+export function rebalanceTouched(
+  database: Database,
+  workspaceId: string,
+  { shifts }: Progress,
+  touched: readonly object[] | undefined,
+): void {
+  const places = placesToRebalance((touched ?? []) as TouchedChunk[], shifts.chunks.length)
+  rebalanceLater(database, workspaceId, places)
 }

@@ -35,9 +35,10 @@ type AnyChange<Result> = Change<readonly (Statement | undefined)[], Result>
 /** The change with the record of its part. One that changes nothing records none. */
 function onceOf<Reads extends readonly (Statement | undefined)[], Result>(
   { find, record }: Part,
-  { reads, decide }: Change<Reads, Result>,
+  { reads, decide, isShort }: Change<Reads, Result>,
 ): AnyChange<Result> {
   return {
+    ...(isShort === true && { isShort }),
     reads: [find, ...reads],
     decide: ([made = [], ...found], tick) => {
       if (made.length > 0) throw new MadeBefore()
@@ -66,8 +67,10 @@ export async function writeInSeries<Input, Result>(
 function seriesOfOne<Reads extends readonly (Statement | undefined)[], Result>({
   reads,
   decide,
+  isShort = false,
 }: Change<Reads, Result>): Series<undefined, Result> {
   return {
+    isShort,
     together: () => ({
       reads,
       decide: (found, tick) => {

@@ -2,6 +2,7 @@ import type { Database } from '../database/connect.ts'
 import { forCaller, isTransient, refuseOverdue } from '../database/database-errors.ts'
 import { hintCommit } from './commit-hints.ts'
 import { groupCommit } from './group-commit.ts'
+import { mayShare, shareCommit } from './share-commit.ts'
 import type { QueuedChange } from './queued-change.ts'
 
 /**
@@ -63,7 +64,8 @@ async function commitAll(
   changes: readonly QueuedChange[],
 ): Promise<void> {
   try {
-    const respond = await groupCommit(database, workspaceId, changes)
+    const commit = mayShare(changes) ? shareCommit : groupCommit
+    const respond = await commit(database, workspaceId, changes)
     // Respond after the next changes are sent: PostgreSQL works on them meanwhile.
     setImmediate(respond)
     hintCommit(database, workspaceId)

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startOwnApp } from '../../../test/app.ts'
+import { newId } from '../../ids.ts'
+import { statement } from '../database/statement.ts'
+import { noShifts } from '../lists/adjust-lists.ts'
+import type { Series } from './change.ts'
+import { ReplayedReply, type Keep } from './stored-replies.ts'
+import { writeInSeries } from './write-in-workspace.ts'
+
+const { services, owner, workspace } = await startOwnApp()
+
+const findLine = statement<{ name: string }>(
+  'test_find_line',
+  'select name from workspaces where workspace_id = $workspaceId',
+)
+const setLine = statement<{ json: string }, { name: string }>(
+  'test_set_line',
+  `update workspaces set name = $name where workspace_id = $workspaceId
+   returning pg_current_xact_id()::text as json`,
+)
+const divide = statement<object, { by: number }>(
+  'test_divide',
+  'select 1 / $by::int from workspaces where workspace_id = $workspaceId',
+)
+
+type Input = { readonly letter: string; readonly fails: boolean }
+/** `json`: the transaction that wrote it. */
+type Line = { readonly name: string; readonly json: string }
+
+/** Appends letters to the name of the workspace. */
+const appending: Series<Input, Line> = {
+  isShort: true,
+  together: (members) => {
+    const { workspace_id: workspaceId } = members[0].context
+    const letters = members.map(({ input }) => input.letter).join('')
+    const fails = members.some(({ input }) => input.fails)
+    return {
+      reads: [findLine({ workspaceId })],
+      decide: ([found]) => {
+        const name = `${(found as { name: string }[])[0]?.name}${letters}`
+        return {
+          statements: [
+            setLine({ workspaceId, name }),
+            ...(fails ? [divide({ workspaceId, by: 0 })] : []),
+          ],
+          lists: noShifts,
+          events: [],
+          reply: members.map(() => ({ done: { name, json: { row: 0 } } })),
+        }
+      },
+    }
+  },
+}
+
+async function append(
+  workspaceId: string,
+  letter: string,
+  more: { keep?: Keep; fails?: true } = {},
+) {
+  const { keep, fails = false } = more
+  const actor = { type: 'command', name: 'test' } as const
+  const context = { workspace_id: workspaceId, actor, request_id: undefined }
+  const kept = keep === undefined ? context : { ...context, keep }
+  return writeInSeries(services.database, kept, appending, { letter, fails })
+}
+
+async function workspaces(count: number): Promise<readonly string[]> {
+  const made = []
+  for (let at = 0; at < count; at += 1) made.push((await workspace()).id)
+  await owner.query(`update workspaces set name = ''`)
+  return made
+}
+
+/** Two commits that begin at once, so that what comes after them waits. */
+const ahead = async ([first = '', second = '']: readonly string[]) =>
+  Promise.all([append(first, '-'), append(second, '-')])
+
+test('Changes of several workspaces that wait at the same time share commits', async () => {
+  const ids = await workspaces(10)
+  const begun = ahead(ids)
+  const made = await Promise.all(ids.slice(2).map(async (id, at) => append(id, `${at}`)))
+  await begun
+  assert.deepEqual(
+    made.map(({ name }) => name),
+    ['0', '1', '2', '3', '4', '5', '6', '7'],
+  )
+  assert.equal(new Set(made.map(({ json }) => json)).size, 1)
+})
+
+test('A workspace whose clock is locked waits alone', async () => {
+  const ids = await workspaces(6)
+  const [, , locked = ''] = ids
+  const other = await owner.connect()
+  await other.query('begin')
+  await other.query('select 1 from workspace_clocks where workspace_id = $1 for update', [locked])
+  const begun = ahead(ids)
+  let isMade = false
+  const waits = append(locked, 'w').then((line) => {
+    isMade = true
+    return line
+  })
+  await Promise.all(ids.slice(3).map(async (id) => append(id, 'a')))
+  await begun
+  assert.equal(isMade, false)
+  await other.query('commit')
+  other.release()
+  assert.equal((await waits).name, 'w')
+})
+
+test('A change that PostgreSQL rejects fails alone, and those that share its commit are made', async () => {
+  const ids = await workspaces(6)
+  const begun = ahead(ids)
+  const made = await Promise.allSettled(
+    ids.slice(2).map(async (id, at) => append(id, 'a', at === 1 ? { fails: true } : {})),
+  )
+  await begun
+  assert.deepEqual(
+    made.map((one) => (one.status === 'fulfilled' ? one.value.name : one.reason.code)),
+    ['a', '22012', 'a', 'a'],
+  )
+  const { rows } = await owner.query('select name from workspaces where workspace_id = any ($1)', [
+    [ids[3]],
+  ])
+  assert.deepEqual(rows, [{ name: '' }])
+})
+
+test('A retry in a shared commit gets its stored reply, and the others are made once', async () => {
+  const ids = await workspaces(5)
+  const apiKeyId = newId()
+  const keep = (): Keep => ({
+    api_key_id: apiKeyId,
+    key: 'order-42',
+    digest: Buffer.from('same'),
+    // Of the written row, so that it is stored after it.
+    replyTo: () => ({ status: 201, whole: { row: 0 } }),
+    noteStored: () => undefined,
+  })
+  const once = async () => {
+    const begun = ahead(ids)
+    const made = await Promise.allSettled([
+      append(ids[2] ?? '', 'a', { keep: keep() }),
+      append(ids[3] ?? '', 'b'),
+      append(ids[4] ?? '', 'c'),
+    ])
+    await begun
+    return made.map((one) =>
+      one.status === 'fulfilled' ? one.value.name : one.reason instanceof ReplayedReply,
+    )
+  }
+  assert.deepEqual(await once(), ['a', 'b', 'c'])
+  assert.deepEqual(await once(), [true, 'bb', 'cc'])
+})
+
+test('Each workspace reads and writes its own rows alone in a shared commit', async () => {
+  const ids = await workspaces(6)
+  const begun = ahead(ids)
+  await Promise.all(ids.slice(2).map(async (id, at) => append(id, `${at}`)))
+  await begun
+  const { rows } = await owner.query<{ name: string }>(
+    'select name from workspaces where workspace_id = any ($1) order by name',
+    [ids.slice(2)],
+  )
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['0', '1', '2', '3'],
+  )
+})
