@@ -103,5 +103,5 @@ async function sendAll(
 ): Promise<readonly object[][][]> {
   const rows = await sendBatch(connection, [first, ...batches.flat(), last])
   let at = 1
-  return batches.map(({ length }) => rows.slice(at, (at += length)) as object[][])
+  return batches.map(({ length }) => rows.slice(at, (at += length)))
 }
