@@ -1,16 +1,21 @@
 import { createEffect, For, on, onMount, Show } from 'solid-js'
+import { MergeSection } from '../merges/merge-section.tsx'
+import { mergesReady } from '../merges/merge-words.ts'
 import { may } from '../state/session-state.ts'
 import { timeAgo } from '../words/times.ts'
 import { FieldControl } from './field-control.tsx'
 import { fieldList, type Field } from './field-list.ts'
-import { fieldWords } from './field-words.ts'
+import { fieldWords, fieldsReady as wordsReady } from './field-words.ts'
 import { makeFields, type Fields } from './make-fields.ts'
 import { TagField } from './tag-field.tsx'
 import { valueText } from './value-text.ts'
 import { takeWantedField, wantedField } from './wanted-field.ts'
 import './fields.css'
 
-export { fieldsReady } from './field-words.ts'
+/** The texts of all that the section shows. */
+export async function fieldsReady(): Promise<void> {
+  await Promise.all([wordsReady(), mergesReady()])
+}
 
 const idOf = (key: string) => `field-${key}`
 
@@ -20,28 +25,34 @@ export function FieldsSection(props: { readonly id: string }) {
   createEffect(on(() => props.id, fields.forget, { defer: true }))
   const focusWanted = () => {
     const wanted = fields.conversation() === undefined ? undefined : takeWantedField()
-    if (wanted !== undefined) document.querySelector<HTMLElement>(`#${idOf(wanted)}`)?.focus()
+    if (wanted === undefined) return
+    const element = document.querySelector<HTMLElement>(`#${idOf(wanted)}`)
+    element?.focus()
+    if (element?.matches('.opens') === true) element.click()
   }
   onMount(() => createEffect(on([wantedField, fields.conversation], focusWanted)))
   return (
-    <section class="fields" aria-label={fieldWords().label}>
-      <Show when={fields.conversation()}>
-        <dl>
-          <For each={fieldList()}>{(field) => <FieldLine field={field} fields={fields} />}</For>
-          <dt>
-            <label for={idOf('tags')}>{fieldWords().tags}</label>
-          </dt>
-          <dd>
-            <Show
-              when={may('conversations:write')}
-              fallback={fields.conversation()?.tags?.join(', ')}
-            >
-              <TagField id={idOf('tags')} of={props.id} fields={fields} />
-            </Show>
-          </dd>
-        </dl>
-      </Show>
-    </section>
+    <>
+      <section class="fields" aria-label={fieldWords().label}>
+        <Show when={fields.conversation()}>
+          <dl>
+            <For each={fieldList()}>{(field) => <FieldLine field={field} fields={fields} />}</For>
+            <dt>
+              <label for={idOf('tags')}>{fieldWords().tags}</label>
+            </dt>
+            <dd>
+              <Show
+                when={may('conversations:write')}
+                fallback={fields.conversation()?.tags?.join(', ')}
+              >
+                <TagField id={idOf('tags')} of={props.id} fields={fields} />
+              </Show>
+            </dd>
+          </dl>
+        </Show>
+      </section>
+      <MergeSection id={props.id} />
+    </>
   )
 }
 

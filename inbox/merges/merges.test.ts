@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { withoutBrowser } from '../../test/browser/launch-browser.ts'
 import { signIn } from '../../test/sign-in.ts'
 import { filledInbox } from '../testing/filled-inbox.ts'
-import { openInbox } from '../testing/open-inbox.ts'
+import { assertAccessible, openInbox } from '../testing/open-inbox.ts'
 
 const skip = withoutBrowser
 const { space, ask } = await filledInbox()
@@ -16,6 +16,43 @@ async function begin(title: string, ...bodies: string[]): Promise<string> {
   }
   return (await ask('POST', '/conversations', given)).conversation.id
 }
+
+const bodiesOf = async (id: string): Promise<string[]> =>
+  (await ask('GET', `/conversations/${id}/messages`)).messages.map(
+    ({ body }: { body: string }) => body,
+  )
+
+test(
+  'Two conversations are merged after a look at both, and the merge is undone beside the messages',
+  { skip },
+  async () => {
+    const into = await begin('The order', 'Where is it?')
+    const from = await begin('By mail', 'Still waiting')
+    const path = `/inbox/open/${from}`
+    const { page, context, troubles } = await openInbox(space, path, await signIn(space))
+    const log = page.getByRole('log')
+    await page.getByRole('button', { name: 'Merge into…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Merge into another conversation' })
+    await dialog.getByLabel('The order').check()
+    await dialog.getByRole('region', { name: 'Is merged' }).getByText('Still waiting').waitFor()
+    await dialog.getByRole('region', { name: 'Stays' }).getByText('Where is it?').waitFor()
+    await assertAccessible(page, [1440])
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await page.getByRole('heading', { name: 'The order', level: 2 }).waitFor()
+    await log.getByText('Still waiting').waitFor()
+    assert.deepEqual(await bodiesOf(into), ['<p>Where is it?</p>', '<p>Still waiting</p>'])
+    const line = page
+      .getByRole('listitem')
+      .filter({ hasText: '“By mail” was merged in: 1 message' })
+    await line.getByRole('button', { name: 'Undo' }).click()
+    await log.getByText('Still waiting').waitFor({ state: 'detached' })
+    await log.getByText('Where is it?').waitFor()
+    await line.waitFor({ state: 'detached' })
+    assert.deepEqual(await bodiesOf(from), ['<p>Still waiting</p>'])
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
 
 test(
   'An open conversation that somebody else merges shows the one that has its messages',
@@ -33,6 +70,38 @@ test(
     const { merges } = await ask('GET', `/conversations/${into}/merges`)
     await ask('DELETE', `/conversations/${into}/merges/${merges[0].id}`)
     await page.getByRole('log').getByText('Two').waitFor({ state: 'detached' })
+    await context.close()
+  },
+)
+
+test(
+  'The palette splits messages off from one on, and the conversation they left has the undo',
+  { skip },
+  async () => {
+    const id = await begin('Two matters', 'About the order', 'About the bill', 'When is it due?')
+    const path = `/inbox/open/${id}`
+    const { page, context, troubles } = await openInbox(space, path, await signIn(space))
+    const log = page.getByRole('log')
+    await log.getByText('When is it due?').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('>split')
+    await page.getByRole('option', { name: 'Split messages off' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Split messages off' })
+    const second = dialog.getByRole('listitem').filter({ hasText: 'About the bill' })
+    await second.getByRole('button', { name: 'From here on' }).click()
+    await assertAccessible(page, [1440])
+    await dialog.getByLabel('Title').fill('The bill')
+    await dialog.getByRole('button', { name: 'Split' }).click()
+    await page.getByRole('heading', { name: 'The bill', level: 2 }).waitFor()
+    await log.getByText('When is it due?').waitFor()
+    assert.deepEqual(await bodiesOf(id), ['<p>About the order</p>'])
+    await page.goto(page.url().replace(/[^/]+$/, id))
+    const line = page.getByRole('listitem').filter({ hasText: '2 messages split off into' })
+    await line.getByRole('link', { name: 'The bill' }).waitFor()
+    await line.getByRole('button', { name: 'Undo' }).click()
+    await log.getByText('When is it due?').waitFor()
+    assert.equal((await bodiesOf(id)).length, 3)
+    assert.deepEqual(troubles, [])
     await context.close()
   },
 )

@@ -1,20 +1,19 @@
-import { allowedActions, shownKey, type Action } from '../keys/actions.ts'
+import { wantField } from '../fields/wanted-field.ts'
+import { allowedActions, shownKey } from '../keys/actions.ts'
 import type { KeyPlace } from '../keys/key-place.ts'
 import { keyWords } from '../keys/key-words.ts'
+import { may } from '../state/session-state.ts'
 import type { Entry } from './entries.ts'
 
 /** What can be done where the member is; with words, those whose names have words that begin so. */
 export function actionEntries(place: KeyPlace, words: string, atMost: number): readonly Entry[] {
   const asked = words.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const fits = (action: Action) => {
-    const named = action.label(keyWords().keyNames).toLocaleLowerCase().split(/\s+/)
-    return asked.every((word) => named.some((each) => each.startsWith(word)))
-  }
-  return allowedActions()
+  const named = allowedActions()
     .filter((action) => action.isOfOpen !== true || place.openId !== undefined)
-    .filter((action) => !action.keys.includes('/') && fits(action))
-    .slice(0, atMost)
-    .map((action) => ({
+    .filter(
+      (action) => !action.keys.includes('/') && fits(action.label(keyWords().keyNames), asked),
+    )
+    .map((action): Entry => ({
       id: `action-${action.keys[0].replaceAll(' ', '-')}`,
       icon: 'trail',
       title: action.label(keyWords().keyNames),
@@ -23,4 +22,24 @@ export function actionEntries(place: KeyPlace, words: string, atMost: number): r
       // After the focus has gone back, so that the action can move it.
       run: () => requestAnimationFrame(() => action.run(place)),
     }))
+  return [...named, ...buttonEntries(place, asked)].slice(0, atMost)
+}
+
+/** What buttons of the contact's panel open: it has no key. */
+function buttonEntries({ openId }: KeyPlace, asked: readonly string[]): readonly Entry[] {
+  if (openId === undefined || !may('conversations:write', 'messages:read')) return []
+  return (['merge', 'split'] as const)
+    .map((button): Entry => ({
+      id: `action-${button}`,
+      icon: 'trail',
+      title: keyWords().keyNames[button],
+      run: () => requestAnimationFrame(() => wantField(button)),
+    }))
+    .filter(({ title }) => fits(title, asked))
+}
+
+/** Whether each word that was typed begins one of a name. */
+function fits(name: string, asked: readonly string[]): boolean {
+  const named = name.toLocaleLowerCase().split(/\s+/)
+  return asked.every((word) => named.some((each) => each.startsWith(word)))
 }

@@ -32,6 +32,8 @@ export const de: KeyWords = {
     views: 'Ansichten zeigen oder ausblenden',
     nthView: 'Ansicht an dieser Stelle der Spalte',
     saveView: 'Ansicht speichern',
+    merge: 'In eine andere Unterhaltung zusammenführen',
+    split: 'Nachrichten abtrennen',
     told: 'Mitteilungen zeigen',
     help: 'Diese Liste zeigen',
   },

@@ -30,6 +30,8 @@ export const en = {
     views: 'Show or hide the views',
     nthView: 'View at this place of the column',
     saveView: 'Save a view',
+    merge: 'Merge into another conversation',
+    split: 'Split messages off',
     told: 'Show notifications',
     help: 'Show this list',
   },

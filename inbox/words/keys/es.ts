@@ -32,6 +32,8 @@ export const es: KeyWords = {
     views: 'Mostrar u ocultar las vistas',
     nthView: 'Vista en ese lugar de la columna',
     saveView: 'Guardar una vista',
+    merge: 'Combinar en otra conversación',
+    split: 'Separar mensajes',
     told: 'Mostrar notificaciones',
     help: 'Mostrar esta lista',
   },

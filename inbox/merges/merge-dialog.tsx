@@ -1,0 +1,100 @@
+import { createResource, createSignal, createUniqueId, For, Show } from 'solid-js'
+import type { Conversation } from '../../client/source/types.generated.ts'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { FormError } from '../controls/form-error.tsx'
+import { makeForm } from '../controls/make-form.ts'
+import { navigate, place } from '../router.ts'
+import { api, asMember } from '../state/api.ts'
+import { rowOf } from '../state/rows.ts'
+import { shortDate } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import { mergeWords } from './merge-words.ts'
+import { Preview } from './preview.tsx'
+
+/** Conversations of the contact to choose from. */
+const mostOffered = 20
+
+/** Merges a conversation into another one of its contact, with a look at both. */
+export function MergeDialog(props: { readonly id: string; readonly onClose: () => void }) {
+  const [isOpen, setOpen] = createSignal(true)
+  const [into, setInto] = createSignal<Conversation>()
+  const labels = () => mergeWords().merges
+  const { id } = props
+  const visitorOf = () => rowOf(id)?.visitor.id
+  const [others] = createResource(visitorOf, async (visitor) => {
+    const order = { sort: 'updated_at', order: 'desc', per_page: mostOffered + 1 } as const
+    const found = await asMember(async () => api.conversations.list({ visitor, ...order }))
+    return found.conversations.filter((one) => one.id !== id).slice(0, mostOffered)
+  })
+  const offered = () => (others.error === undefined ? (others() ?? []) : [])
+  /** The focus goes back before the dialog goes. */
+  const close = () => {
+    setOpen(false)
+    props.onClose()
+  }
+  const form = makeForm(async () => {
+    const target = into()
+    if (target === undefined) return
+    const view = place()[0]
+    await api.conversations.merge(target.id, { from: id })
+    close()
+    navigate(`/inbox/${view}/${target.id}`, { replace: true })
+  })
+  return (
+    <Dialog isOpen={isOpen()} title={labels().mergeTitle} onClose={close}>
+      <form class="merging" onSubmit={form.onSubmit}>
+        <p>{labels().mergeLead}</p>
+        <fieldset>
+          <legend>{labels().choose}</legend>
+          <For each={offered()}>
+            {(one) => <Choice one={one} isOn={into()?.id === one.id} onChoose={setInto} />}
+          </For>
+          <Show when={others.state === 'ready' && offered().length === 0}>
+            <p>{labels().none}</p>
+          </Show>
+        </fieldset>
+        <Show when={into()} keyed>
+          {(target) => (
+            <div class="both">
+              <Show when={rowOf(id)}>
+                {(row) => <Preview label={labels().goes} conversation={row()} />}
+              </Show>
+              <Preview label={labels().stays} conversation={target} />
+            </div>
+          )}
+        </Show>
+        <FormError form={form} />
+        <div class="ends">
+          <Button onClick={close}>{words().cancel}</Button>
+          <Show when={into()}>
+            <Button type="submit" look="primary" isBusy={form.isBusy()}>
+              {labels().mergeIt}
+            </Button>
+          </Show>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Choice(props: {
+  readonly one: Conversation
+  readonly isOn: boolean
+  readonly onChoose: (one: Conversation) => void
+}) {
+  const id = createUniqueId()
+  return (
+    <label for={id}>
+      <input
+        id={id}
+        type="radio"
+        name="into"
+        checked={props.isOn}
+        onChange={() => props.onChoose(props.one)}
+      />
+      <span dir="auto">{props.one.title || words().list.noTitle}</span>
+      <time dateTime={props.one.created_at}>{shortDate(props.one.created_at)}</time>
+    </label>
+  )
+}

@@ -1,0 +1,92 @@
+import { createEffect, createResource, createSignal, For, on, onCleanup, Show } from 'solid-js'
+import type { ConversationMerge } from '../../client/source/types.generated.ts'
+import { Button } from '../controls/button.tsx'
+import { place } from '../router.ts'
+import { act } from '../state/actions.ts'
+import { api, asMember } from '../state/api.ts'
+import { onBegin, onEvent } from '../state/live.ts'
+import { may } from '../state/session-state.ts'
+import { words } from '../words/words.ts'
+import { isMergeOf } from './follow-merge.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { mergeWords, messagesText } from './merge-words.ts'
+import { SplitDialog } from './split-dialog.tsx'
+import './merges.css'
+
+/** Merges and splits of a conversation with their undo, and what makes new ones. */
+export function MergeSection(props: { readonly id: string }) {
+  const [asked, ask] = createSignal<'merge' | 'split'>()
+  const isAllowed = () => may('conversations:write', 'messages:read')
+  // A conversation that replaces a merged one is not asked about.
+  createEffect(
+    on(
+      () => props.id,
+      () => ask(undefined),
+      { defer: true },
+    ),
+  )
+  const [merges, { refetch }] = createResource(
+    () => isAllowed() && props.id,
+    async (id) =>
+      asMember(async () => api.conversations.listMerges(id))
+        .then((reply) => reply.merges)
+        .catch((): readonly ConversationMerge[] => []),
+  )
+  const stops = [
+    onEvent((event) => isMergeOf(event, props.id) && void refetch()),
+    onBegin(() => void refetch()),
+  ]
+  onCleanup(() => {
+    for (const stop of stops) stop()
+  })
+  return (
+    <Show when={isAllowed()}>
+      <section class="merges" aria-label={mergeWords().merges.label}>
+        <Show when={(merges.latest ?? []).length > 0}>
+          <ul>
+            <For each={merges.latest}>{(merge) => <MergeLine id={props.id} merge={merge} />}</For>
+          </ul>
+        </Show>
+        <div>
+          <Button id="field-merge" class="opens" look="edged" onClick={() => ask('merge')}>
+            {mergeWords().merges.merge}
+          </Button>
+          <Button id="field-split" class="opens" look="edged" onClick={() => ask('split')}>
+            {mergeWords().merges.split}
+          </Button>
+        </div>
+        <Show when={asked() === 'merge' && props.id} keyed>
+          {(id) => <MergeDialog id={id} onClose={() => ask(undefined)} />}
+        </Show>
+        <Show when={asked() === 'split' && props.id} keyed>
+          {(id) => <SplitDialog id={id} onClose={() => ask(undefined)} />}
+        </Show>
+      </section>
+    </Show>
+  )
+}
+
+function MergeLine(props: { readonly id: string; readonly merge: ConversationMerge }) {
+  const [isBusy, setBusy] = createSignal(false)
+  const labels = () => mergeWords().merges
+  const title = () => props.merge.title || words().list.noTitle
+  const count = () => messagesText(props.merge.message_count)
+  const undo = async () => {
+    setBusy(true)
+    await act(async () => api.conversations.undoMerge(props.id, props.merge.id))
+    setBusy(false)
+  }
+  return (
+    <li>
+      <span dir="auto">
+        <Show when={props.merge.kind === 'split'} fallback={labels().merged(title(), count())}>
+          {labels().splitOff(count())}{' '}
+          <a href={`/inbox/${place()[0]}/${props.merge.merged_id}`}>{title()}</a>
+        </Show>
+      </span>
+      <Button isBusy={isBusy()} onClick={() => void undo()}>
+        {labels().undo}
+      </Button>
+    </li>
+  )
+}
