@@ -1,5 +1,6 @@
 import type { Component } from 'solid-js'
 import type { IconName } from '../controls/icon.tsx'
+import { permissions } from '../state/permissions.ts'
 import { may, seesAll } from '../state/session-state.ts'
 import { AccessPage } from './access.tsx'
 import { ApiKeysPage } from './api-keys.tsx'
@@ -7,6 +8,7 @@ import { AppearancePage } from './appearance.tsx'
 import { AuditPage } from './audit/audit.tsx'
 import { BlockedPage } from './blocked.tsx'
 import { ChannelsPage } from './channels.tsx'
+import { CompanyPage } from './company/company-page.tsx'
 import {
   ContactFieldsPage,
   GroupsPage,
@@ -50,6 +52,7 @@ export type Section = {
     | 'ticket-fields'
     | 'channels'
     | 'mail'
+    | 'company'
     | 'access'
     | 'audit'
     | 'blocked'
@@ -90,6 +93,12 @@ export const shared: readonly Section[] = [
   { name: 'ticket-fields', icon: 'panel', page: TicketFieldsPage, isOffered: isKeeper },
   { name: 'channels', icon: 'bubble', page: ChannelsPage, isOffered: isKeeper },
   { name: 'mail', icon: 'mail', page: MailPage, isOffered: isKeeper },
+  {
+    name: 'company',
+    icon: 'lock',
+    page: CompanyPage,
+    isOffered: () => may(...permissions) && seesAll(),
+  },
   {
     name: 'blocked',
     icon: 'lock',

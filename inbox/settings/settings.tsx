@@ -1,5 +1,6 @@
 import { createMemo, For, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
+import { companyReady } from '../company/company-words.ts'
 import { Strip } from '../connection/strip.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { fieldsReady } from '../fields/field-words.ts'
@@ -28,6 +29,7 @@ export async function settingsReady(): Promise<void> {
     notificationsReady(),
     factorsReady(),
     linksReady(),
+    companyReady(),
   ])
 }
 

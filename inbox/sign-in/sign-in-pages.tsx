@@ -17,6 +17,17 @@ const LinkPage = latePart(async () => {
   return part
 })
 
+const JoinPage = latePart(async () => {
+  const { JoinPage: part, companyReady } = await import('../company/join-page.tsx')
+  await companyReady()
+  return part
+})
+const CompanyButtons = latePart(async () => {
+  const { CompanyButtons: part, companyReady } = await import('../company/company-buttons.tsx')
+  await companyReady()
+  return part
+})
+
 /** What is shown while nobody is signed in: the address says which page. */
 export function SignInPages() {
   return (
@@ -26,6 +37,9 @@ export function SignInPages() {
       </Match>
       <Match when={place()[0] === 'welcome' || place()[0] === 'reset'}>
         <LinkPage />
+      </Match>
+      <Match when={place()[0] === 'join'}>
+        <JoinPage />
       </Match>
     </Switch>
   )
@@ -37,6 +51,7 @@ function SignInPage() {
   return (
     <Door title={location.hostname} lead={words().signIn.lead} foot={words().signIn.foot}>
       <SignInForm hasReset />
+      <CompanyButtons />
     </Door>
   )
 }

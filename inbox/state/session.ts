@@ -1,6 +1,8 @@
 import { isTemporary, PorchlightError } from '../../client/source/porchlight-error.ts'
 import type {
   GetSessionReply,
+  JoinCompanyAccountBody,
+  JoinCompanyAccountReply,
   ReadLinkBody,
   ReadLinkReply,
   RequestPasswordResetBody,
@@ -56,6 +58,12 @@ export async function signIn(email: string, password: string, code?: string): Pr
   const { session } = await auth<SignInReply>('POST', '/session', body)
   if (before !== undefined && before.member.id !== session.member.id) location.assign('/inbox')
   enter(session, true)
+}
+
+/** Signs in by the password, and joins the account of the company that waits in this browser. */
+export async function joinCompany(email: string, password: string, code?: string): Promise<void> {
+  const body: JoinCompanyAccountBody = { email, password, ...(code && { code }) }
+  enter((await auth<JoinCompanyAccountReply>('POST', '/company/join', body)).session, true)
 }
 
 /** Signs out here and in the other tabs. */

@@ -184,6 +184,11 @@ export const inSettings: readonly (readonly [
     ],
   ],
   [
+    'Company sign-in',
+    permissions,
+    [{ name: 'a new provider', needs: permissions, find: button('Add provider') }],
+  ],
+  [
     'Blocked visitors',
     ['contacts:read'],
     [

@@ -9,6 +9,7 @@ export const settings: SettingsWords = {
   profile: 'Profil',
   password: 'Passwort',
   factors: 'Zwei-Faktor-Anmeldung',
+  company: 'Firmenanmeldung',
   sessions: 'Sitzungen',
   'own-keys': 'Ihre Schlüssel',
   appearance: 'Darstellung',

@@ -7,6 +7,7 @@ export const settings = {
   profile: 'Profile',
   password: 'Password',
   factors: 'Two-step sign-in',
+  company: 'Company sign-in',
   sessions: 'Sessions',
   'own-keys': 'Your keys',
   appearance: 'Appearance',

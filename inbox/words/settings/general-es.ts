@@ -9,6 +9,7 @@ export const settings: SettingsWords = {
   profile: 'Perfil',
   password: 'Contraseña',
   factors: 'Verificación en dos pasos',
+  company: 'Acceso de empresa',
   sessions: 'Sesiones',
   'own-keys': 'Tus claves',
   appearance: 'Apariencia',

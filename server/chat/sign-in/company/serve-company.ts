@@ -61,13 +61,16 @@ async function finish(
   const { workspaceId, source, cookies } = visit
   services.company.refusedByAddress.check(networkOf(source.address))
   reply.header('set-cookie', noHeldCookie)
+  const attempt = heldIn(services, workspaceId, cookies, 'attempt')
+  const page = attempt?.tester === undefined ? '/inbox' : settingsPage
   try {
-    const attempt = heldIn(services, workspaceId, cookies, 'attempt')
     const isOurs = attempt?.provider_id === row.id
     if (attempt === undefined || !isOurs) throw new SignInRefused('state_wrong')
     if (attempt.state !== url.searchParams.get('state')) throw new SignInRefused('state_wrong')
     // Somebody who changes their mind at the provider has done nothing wrong.
-    if (url.searchParams.get('error') === 'access_denied') return say(reply, 'cancelled')
+    if (url.searchParams.get('error') === 'access_denied') {
+      return say(reply, 'cancelled', page)
+    }
     const token = await readToken(services, workspaceId, row, attempt, url)
     if (attempt.tester !== undefined) {
       await finishTest(services, visit, row, attempt.tester, token)
@@ -86,7 +89,7 @@ async function finish(
     if (!(error instanceof SignInRefused)) throw error
     services.company.refusedByAddress.record(networkOf(source.address))
     await recordRefusal(services, visit, row, error)
-    return say(reply, error.reason)
+    return say(reply, error.reason, page)
   }
 }
 
@@ -123,9 +126,9 @@ async function visitOf(services: AppServices, request: FastifyRequest) {
   return { visit, row, url: absoluteUrl(request, config) }
 }
 
-/** The sign-in page, which says what a code in its fragment means. */
-function say(reply: FastifyReply, code: string): FastifyReply {
-  return reply.redirect(`/inbox#company-${code}`, 303)
+/** The sign-in page, or that of the settings after a test, which says what a code in its fragment means. */
+function say(reply: FastifyReply, code: string, page = '/inbox'): FastifyReply {
+  return reply.redirect(`${page}#company-${code}`, 303)
 }
 
 async function orSay(
