@@ -31,6 +31,10 @@ export async function sendPage(
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, reply.getHeaders() as Record<string, string>)
+  if (request.method === 'HEAD') {
+    raw.end()
+    return reply
+  }
   raw.cork()
   raw.write(before)
   raw.write(rows)
