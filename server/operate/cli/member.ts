@@ -85,9 +85,9 @@ const withoutRule = command({
   summary: 'End the rule that shuts a team member out',
   usage: `porchlight member lift-factor-rule <email> [--workspace <subdomain>] [--json]
 
-Ends the rule by which the workspace of this member requires a second factor, of all its members, at once.
-For an admin who cannot set one up. Admins set the rule again in the inbox. --workspace may be left out
-where there is one workspace.`,
+Ends the rule by which the workspace of this member requires a second factor, for all its members, at
+once. For an admin who cannot set one up. Admins set the rule again in the inbox. --workspace may be left
+out where there is one workspace.`,
   positional: ['email'],
   options: { workspace: 'string', json: 'boolean' },
   run: async ({ named: { email }, values, open }) => {
