@@ -49,13 +49,15 @@ test('A copy of a workspace holds the answers that its original sends, and sends
   const held = [['held', 'This workspace is a copy of another one, which sends the mail.']]
   assert.deepEqual(await states(copy, written), held)
   const { url, sources } = await startSmtpServer(t)
+  // Others are mails about sign-ins.
+  const answers = () => sources.filter((source) => /written/i.test(String(source))).length
   startMails(t, url)
   await copy.untilStates(unwritten, 'held')
   assert.deepEqual(await states(copy, unwritten), held)
   await untilStates(written, 'sent')
   await untilStates(unwritten, 'sent')
-  assert.equal(sources.length, 2)
+  assert.equal(answers(), 2)
   assert.equal((await copy.sendAgain(written)).status, 202)
   await copy.untilStates(written, 'sent')
-  assert.equal(sources.length, 3)
+  assert.equal(answers(), 3)
 })
