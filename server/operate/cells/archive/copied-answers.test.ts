@@ -50,7 +50,7 @@ test('A copy of a workspace holds the answers that its original sends, and sends
   assert.deepEqual(await states(copy, written), held)
   const { url, sources } = await startSmtpServer(t)
   // Others are mails about sign-ins.
-  const answers = () => sources.filter((source) => /written/i.test(String(source))).length
+  const answers = () => sources.filter((source) => /written/i.test(source)).length
   startMails(t, url)
   await copy.untilStates(unwritten, 'held')
   assert.deepEqual(await states(copy, unwritten), held)
