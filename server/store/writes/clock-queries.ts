@@ -3,25 +3,18 @@ import { statement } from '../database/statement.ts'
 /** `newest_cut`: the start of the newest chunk in the order of change (store/lists/adjust-lists.ts). */
 export type ClockRow = { tick: Date; sequence: number; newest_cut: Date | null }
 
+const lockText = `
+  select greatest(date_trunc('milliseconds', clock_timestamp()), tick + interval '1 millisecond') as tick,
+         sequence, newest_cut
+    from workspace_clocks
+   where workspace_id = $workspaceId
+     for no key update`
+
 /** Locks the workspace's clock and reads the next tick: now, or one millisecond after the last one. */
-export const lockClock = statement<ClockRow>(
-  'lock_clock',
-  `select greatest(date_trunc('milliseconds', clock_timestamp()), tick + interval '1 millisecond') as tick,
-          sequence, newest_cut
-     from workspace_clocks
-    where workspace_id = $workspaceId
-      for no key update`,
-)
+export const lockClock = statement<ClockRow>('lock_clock', lockText)
 
 /** The same, without waiting: no row if another transaction has it. */
-export const tryLockClock = statement<ClockRow>(
-  'try_lock_clock',
-  `select greatest(date_trunc('milliseconds', clock_timestamp()), tick + interval '1 millisecond') as tick,
-          sequence, newest_cut
-     from workspace_clocks
-    where workspace_id = $workspaceId
-      for no key update skip locked`,
-)
+export const tryLockClock = statement<ClockRow>('try_lock_clock', `${lockText} skip locked`)
 
 export const advanceClock = statement<object, { tick: Date; sequence: number }>(
   'advance_clock',
