@@ -1,14 +1,10 @@
-import { createEffect, createResource, createSignal, Show } from 'solid-js'
+import { createEffect, createResource, Show } from 'solid-js'
 import type { ReadCompanyJoinReply } from '../../client/source/types.generated.ts'
-import { Field, PasswordField } from '../controls/field.tsx'
-import { makeOpenForm } from '../controls/make-form.ts'
 import { navigate } from '../router.ts'
-import { askedCode } from '../sign-in/asked-code.ts'
 import { Door } from '../sign-in/door.tsx'
-import { CodeField } from '../sign-in/late-code-field.ts'
+import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import { auth } from '../state/api.ts'
 import { joinCompany } from '../state/session.ts'
-import { words } from '../words/words.ts'
 import { companyWords } from './company-words.ts'
 
 export { companyReady } from './company-words.ts'
@@ -35,47 +31,14 @@ export function JoinPage() {
             </p>
           }
         >
-          {(waiting) => <JoinForm email={waiting().email} />}
+          {(waiting) => <SignInForm email={waiting().email} send={join} submit={texts().submit} />}
         </Show>
       </Door>
     </Show>
   )
 }
 
-function JoinForm(props: { readonly email: string }) {
-  const [email, setEmail] = createSignal(props.email)
-  const [password, setPassword] = createSignal('')
-  const asked = askedCode()
-  const form = makeOpenForm(async () => {
-    const join = async (code?: string) => joinCompany(email().trim(), password(), code)
-    if (await asked.send(join)) navigate('/inbox', { replace: true })
-  })
-  return (
-    <form onSubmit={form.onSubmit}>
-      <Show
-        when={asked.code() === undefined}
-        fallback={<CodeField asked={asked} error={form.error()} />}
-      >
-        <Field
-          label={words().signIn.email}
-          type="email"
-          autocomplete="username"
-          required
-          value={email()}
-          onInput={setEmail}
-        />
-        <PasswordField
-          label={words().signIn.password}
-          autocomplete="current-password"
-          autofocus
-          value={password()}
-          onInput={setPassword}
-          error={form.error()}
-        />
-      </Show>
-      <button class="button primary wide" aria-disabled={form.isBusy()}>
-        {companyWords().join.submit}
-      </button>
-    </form>
-  )
+async function join(...given: Parameters<typeof joinCompany>): Promise<void> {
+  await joinCompany(...given)
+  navigate('/inbox', { replace: true })
 }

@@ -7,7 +7,7 @@ import { api, asMember, wordsOf } from '../state/api.ts'
 import { may, seesAll } from '../state/session-state.ts'
 import { fullTime } from '../words/times.ts'
 import { settingsWords } from './settings-words.ts'
-import { CopyBox } from './copy-box.tsx'
+import { ShownOnce } from './shown-once.tsx'
 import { grantedScopes, mayHandle } from './granted-scopes.ts'
 import { KeyForm } from './key-form.tsx'
 import { detailsOfKey } from './key-details.ts'
@@ -24,10 +24,8 @@ export function ApiKeysPage() {
   const keys = () => (read.error === undefined ? (read.latest ?? []) : [])
   const [made, setMade] = createSignal<string>()
   const [asked, setAsked] = createSignal<Asked>()
-  let shown: HTMLDivElement | undefined
   const show = async (key: string) => {
     setMade(key)
-    shown?.focus()
     await refetch()
   }
   const change = makeForm(async () => {
@@ -49,14 +47,7 @@ export function ApiKeysPage() {
   return (
     <>
       <p class="lead">{settingsWords().apiKeys.lead}</p>
-      <Show when={made()}>
-        {(key) => (
-          <div role="status" tabindex="-1" ref={(element) => (shown = element)}>
-            <p class="once">{settingsWords().apiKeys.once}</p>
-            <CopyBox text={key()} />
-          </div>
-        )}
-      </Show>
+      <Show when={made()}>{(key) => <ShownOnce value={key()} />}</Show>
       <Show when={trouble()}>
         <p class="trouble" role="alert">
           {trouble()}

@@ -3,36 +3,25 @@ import type { CreateOwnKeyReply } from '../../client/source/types.generated.ts'
 import { asMember, auth } from '../state/api.ts'
 import { permissions } from '../state/permissions.ts'
 import { may } from '../state/session-state.ts'
-import { CopyBox } from './copy-box.tsx'
 import { KeyForm, type NewKey } from './key-form.tsx'
 import { MemberKeys } from './member-keys.tsx'
 import { settingsWords } from './settings-words.ts'
+import { ShownOnce } from './shown-once.tsx'
 
 /** The member's own keys, for agents and scripts that act as the member. A new one is shown once. */
 export function OwnKeysPage() {
   const [made, setMade] = createSignal<string>()
-  let shown: HTMLDivElement | undefined
   const create = async (body: NewKey) =>
     asMember(async () => auth<CreateOwnKeyReply>('POST', '/keys', body))
   return (
     <>
       <p class="lead">{settingsWords().apiKeys.ownLead}</p>
-      <Show when={made()}>
-        {(key) => (
-          <div role="status" tabindex="-1" ref={(element) => (shown = element)}>
-            <p class="once">{settingsWords().apiKeys.once}</p>
-            <CopyBox text={key()} />
-          </div>
-        )}
-      </Show>
+      <Show when={made()}>{(key) => <ShownOnce value={key()} />}</Show>
       <MemberKeys path="/keys" mayRevoke made={made()} />
       <KeyForm
         scopes={permissions.filter((word) => may(word))}
         create={create}
-        onMade={async (key) => {
-          setMade(key)
-          shown?.focus()
-        }}
+        onMade={async (key) => void setMade(key)}
       />
     </>
   )

@@ -6,13 +6,21 @@ import { words } from '../words/words.ts'
 import { askedCode } from './asked-code.ts'
 import { CodeField } from './late-code-field.ts'
 
+type Props = {
+  readonly email?: string
+  readonly hasReset?: boolean
+  /** What is done with them instead of signing in, and the words of its button. */
+  readonly send?: typeof signIn
+  readonly submit?: string
+}
+
 /** Address and password, then the code of members with a second factor, and what was wrong with them. */
-export function SignInForm(props: { readonly email?: string; readonly hasReset?: boolean }) {
+export function SignInForm(props: Props) {
   const [email, setEmail] = createSignal(props.email ?? '')
   const [password, setPassword] = createSignal('')
   const asked = askedCode()
   const form = makeOpenForm(async () => {
-    await asked.send(async (code) => signIn(email().trim(), password(), code))
+    await asked.send(async (code) => (props.send ?? signIn)(email().trim(), password(), code))
   })
   return (
     <form onSubmit={form.onSubmit}>
@@ -44,7 +52,7 @@ export function SignInForm(props: { readonly email?: string; readonly hasReset?:
         />
       </Show>
       <button class="button primary wide" aria-disabled={form.isBusy()}>
-        {words().signIn.submit}
+        {props.submit ?? words().signIn.submit}
       </button>
     </form>
   )
