@@ -100,9 +100,11 @@ test('A workspace whose clock is locked waits alone', async () => {
     isMade = true
     return line
   })
-  await Promise.all(ids.slice(3).map(async (id) => append(id, 'a')))
+  const others = await Promise.all(ids.slice(3).map(async (id) => append(id, 'a')))
   await begun
   assert.equal(isMade, false)
+  // They are not made one by one either, after a wait for that clock.
+  assert.equal(new Set(others.map(({ json }) => json)).size, 1)
   await other.query('commit')
   other.release()
   assert.equal((await waits).name, 'w')
