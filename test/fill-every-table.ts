@@ -110,6 +110,8 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
     `insert into member_notifications (workspace_id, team_member_id, id, kind, conversation_id, by_name, created_at)
      select c.workspace_id, m.id, gen_random_uuid(), 'assigned', c.id, 'Sam Park', now()
        from conversations c join team_members m using (workspace_id) where workspace_id = $1 limit 1`,
+    `insert into member_notification_settings (workspace_id, team_member_id, digest, mailed_until)
+     select workspace_id, id, 'hour', now() from team_members where workspace_id = $1 limit 1`,
     `insert into access_entries (workspace_id, created_at, id, action, team_member_id, session_ids)
      select workspace_id, now(), gen_random_uuid(), 'sign_in.failed', id, '{}'
        from team_members where workspace_id = $1 limit 1`,

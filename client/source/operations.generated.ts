@@ -219,6 +219,8 @@ export const siteOperations = {
     saveDraft: { method: 'PUT', path: '/auth/drafts/{conversation_id}', outside: true, takes: ['body'] },
     listNotifications: { method: 'GET', path: '/auth/notifications', outside: true, takes: [] },
     readNotifications: { method: 'PUT', path: '/auth/notifications/read', outside: true, takes: ['body'] },
+    getNotificationSettings: { method: 'GET', path: '/auth/notification-settings', outside: true, takes: [] },
+    updateNotificationSettings: { method: 'PATCH', path: '/auth/notification-settings', outside: true, takes: ['body'] },
   },
   widget: {
     startConversation: { method: 'POST', path: '/widget/conversations', outside: true, takes: ['body'] },

@@ -2959,6 +2959,39 @@ export type ReadNotificationsBody = {
 
 export type ReadNotificationsReply = {}
 
+export type GetNotificationSettingsReply = {
+  digest: "off" | "15_minutes" | "hour" | "day"
+  digest_words: boolean
+  quiet_from: string | null
+  quiet_to: string | null
+  language: "en" | "de" | "es"
+  /** Whether the server has a mail server; without one it mails no digests. */
+  can_mail: boolean
+}
+
+export type UpdateNotificationSettingsBody = {
+  /** How long what you have not seen waits before it is mailed to you; `off`: it is not. */
+  digest?: "off" | "15_minutes" | "hour" | "day" | undefined
+  /** Whether these mails have the names of contacts, titles and the beginning of what was written. */
+  digest_words?: boolean | undefined
+  /** No such mail from this time of the day on, by your time zone. */
+  quiet_from?: string | null | undefined
+  /** The end of that; null: no quiet hours. */
+  quiet_to?: string | null | undefined
+  /** Of these mails. */
+  language?: "en" | "de" | "es" | undefined
+}
+
+export type UpdateNotificationSettingsReply = {
+  digest: "off" | "15_minutes" | "hour" | "day"
+  digest_words: boolean
+  quiet_from: string | null
+  quiet_to: string | null
+  language: "en" | "de" | "es"
+  /** Whether the server has a mail server; without one it mails no digests. */
+  can_mail: boolean
+}
+
 export type StartConversationBody = {
   /** From the frame of the widget. */
   ticket: string
@@ -4293,6 +4326,14 @@ export type Methods = {
      * On all your devices, which a signal tells. Unknown ids change nothing.
      * Needs a team member's session. */
     readNotifications(body: ReadNotificationsBody, options?: CallOptions): Promise<Result<ReadNotificationsReply>>
+    /** Get your notification settings: `GET /auth/notification-settings`.
+     * How you are told of notifications while you are away.
+     * Needs a team member's session. */
+    getNotificationSettings(options?: CallOptions): Promise<Result<GetNotificationSettingsReply>>
+    /** Update your notification settings: `PATCH /auth/notification-settings`.
+     * Changes only the given fields. A digest that is switched on has only what you are told of from then on.
+     * Needs a team member's session. */
+    updateNotificationSettings(body?: UpdateNotificationSettingsBody, options?: CallOptions): Promise<Result<UpdateNotificationSettingsReply>>
   }
   readonly widget: {
     /** Send the first message of a conversation: `POST /widget/conversations`.

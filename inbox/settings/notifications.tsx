@@ -6,6 +6,7 @@ import { kinds } from '../notifications/kinds.ts'
 import { notificationWords } from '../notifications/notification-words.ts'
 import { prefer, preferences } from '../preferences.ts'
 import { Choices } from './choices.tsx'
+import { DigestForm } from './digest.tsx'
 import { settingsWords } from './settings-words.ts'
 
 /** What the member is notified of in this browser, and when not. */
@@ -47,6 +48,7 @@ export function NotificationsPage() {
           <p class="hint">{said().quietHint}</p>
         </fieldset>
       </div>
+      <DigestForm />
     </>
   )
 }

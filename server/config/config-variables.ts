@@ -122,6 +122,8 @@ export const variables = {
   invitationsPerHour: variable('PORCHLIGHT_INVITATIONS_PER_HOUR', wholeNumber(0, 1_000_000), 100),
   /** Mails to visitors per workspace; later ones wait. 0 is no limit. */
   followUpsPerHour: variable('PORCHLIGHT_FOLLOW_UPS_PER_HOUR', wholeNumber(0, 1_000_000), 500),
+  /** Digests of notifications to members, per workspace; later ones wait. 0 is no limit. */
+  digestsPerHour: variable('PORCHLIGHT_DIGESTS_PER_HOUR', wholeNumber(0, 1_000_000), 500),
   /** Recipients of answers by mail, per workspace; later answers wait. 0 is no limit. */
   answersPerHour: variable('PORCHLIGHT_ANSWERS_PER_HOUR', wholeNumber(0, 1_000_000), 2_000),
   /** Mails that a workspace gets, whichever way; later ones wait in their mailbox, or are sent again. 0 is no limit. */

@@ -41,6 +41,7 @@ const defaults: Config = {
   secondFactor: 'off',
   invitationsPerHour: 100,
   followUpsPerHour: 500,
+  digestsPerHour: 500,
   answersPerHour: 2_000,
   mailsPerMinute: 600,
   fileAttemptsPerMinute: 300,

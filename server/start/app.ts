@@ -74,6 +74,7 @@ import { readReceiptSchemas } from '../chat/messages/receipt-schemas.ts'
 import { draftSchemas } from '../chat/drafts/draft-json.ts'
 import { notificationSchemas } from '../chat/notifications/notification-json.ts'
 import { notificationRoutes } from '../chat/notifications/routes.ts'
+import { serveDigestStop } from '../chat/notifications/digest/serve-digest-stop.ts'
 import { draftRoutes } from '../chat/drafts/routes.ts'
 import { savedReplyRoutes } from '../chat/saved-replies/routes.ts'
 import { savedReplySchemas } from '../chat/saved-replies/saved-reply-json.ts'
@@ -223,6 +224,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerPages(server, services)
   registerWidget(server, services)
   serveMailLinks(server, services)
+  serveDigestStop(server, services)
   serveCompanySignIns(server, services)
   serveFiles(server, services)
   registerReference(server, services, {

@@ -9,6 +9,8 @@ import { sendDraftKind } from '../chat/drafts/send-draft-task.ts'
 import { snoozeKind } from '../chat/conversations/snooze-task.ts'
 import type { AppServices } from '../api/http/services.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
+import { digestKind } from '../chat/notifications/digest/digest-kind.ts'
+import { digestMail } from '../chat/notifications/digest/digest-mail.ts'
 import { createMailTransport } from '../chat/mail/mail-transport.ts'
 import { mailKind } from '../chat/mail/mail-task.ts'
 import { makeOutboundClient } from '../chat/outbound/outbound-client.ts'
@@ -71,7 +73,8 @@ export async function startBackground(
   const mails = { config, database, files: makeFileStores(config), vault }
   const sent = { ...mails, pool: duePool, transport, log }
   const kinds = [
-    mailKind({ pool: duePool, transport, config, log }),
+    mailKind({ pool: duePool, transport, config, renderDigest: digestMail(mails), log }),
+    digestKind({ pool: duePool, database, config, log }),
     ...startMailChannels(onStop, { services: mails, pool: duePool, log, onError }),
     followUpKind({ pool: duePool, database, vault, config, log }),
     answerKind(sent),

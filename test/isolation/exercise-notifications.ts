@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import type { AppServices } from '../../server/api/http/services.ts'
+import { digestKind } from '../../server/chat/notifications/digest/digest-kind.ts'
+import { digestMail } from '../../server/chat/notifications/digest/digest-mail.ts'
+import { newId } from '../../server/ids.ts'
 import { startConversation } from '../seed.ts'
 import { signIn } from '../sign-in.ts'
-import type { TestWorkspace } from '../app.ts'
+import { exchange, type TestWorkspace } from '../app.ts'
 
 /** Every request for notifications, and what makes one or several of them. */
 export async function exerciseNotifications(space: TestWorkspace): Promise<void> {
@@ -24,4 +28,44 @@ export async function exerciseNotifications(space: TestWorkspace): Promise<void>
   const ids = listed.body.notifications.map((one: { id: string }) => one.id)
   const read = await browse('PUT', '/auth/notifications/read', { notification_ids: ids })
   assert.equal(read.status, 204, read.text)
+  assert.equal((await browse('GET', '/auth/notification-settings')).status, 200)
+  const settings = await browse('PATCH', '/auth/notification-settings', { digest: 'off' })
+  assert.equal(settings.status, 200, settings.text)
+}
+
+/** Mails a digest, and ends digests by its link. */
+export async function exerciseDigests(services: AppServices, space: TestWorkspace): Promise<void> {
+  const { owner, adminId } = space
+  const config = { ...services.config, smtpUrl: 'smtp://mail.test' }
+  const { browse } = await signIn(space)
+  const set = await browse('PATCH', '/auth/notification-settings', { digest: '15_minutes' })
+  assert.equal(set.status, 200, set.text)
+  const id = await startConversation(space.send, 'digest@x.test')
+  await space.send('PATCH', `/conversations/${id}`, { assignee_email: space.adminEmail })
+  for (const passed of [
+    `member_notifications set created_at = created_at - interval '1 day'`,
+    `member_notification_settings set mailed_until = mailed_until - interval '2 days'`,
+    `member_sessions set last_seen_at = now() - interval '1 day'`,
+  ]) {
+    await owner.query(`update ${passed} where workspace_id = $1`, [space.id])
+  }
+  const parts = { ...services, config, pool: owner, log: () => undefined }
+  const task = {
+    ...{ workspace_id: space.id, kind: 'digest', subject_id: adminId },
+    ...{ input: {}, attempts: 1, claim: newId() },
+  }
+  await digestKind(parts).run(task, new AbortController().signal)
+  const { rows } = await owner.query<{ id: string; details: object }>(
+    `select id, details from mails where workspace_id = $1 and kind = 'digest'`,
+    [space.id],
+  )
+  const [mail] = rows
+  assert.ok(mail)
+  const digest = await digestMail({ ...services, config })(space.id, {
+    ...mail,
+    details: { ...mail.details },
+  })
+  assert.ok(digest?.unsubscribe)
+  const { pathname, host } = new URL(digest.unsubscribe)
+  assert.equal((await exchange(space.port, 'POST', pathname, undefined, { host })).status, 200)
 }

@@ -34,4 +34,22 @@ export const de: NotificationWords = {
     from: 'Von',
     to: 'Bis',
   },
+  digest: {
+    title: 'Per E-Mail',
+    lead: 'Was ungesehen auf Sie wartet, wird Ihnen auf Wunsch gemailt, während Sie weg sind: Erwähnungen, Unterhaltungen, die Ihnen zugewiesen werden, und Kontakte, die in Ihren schreiben. Alles in einer E-Mail, und nichts davon, was Sie inzwischen lesen.',
+    noServer: 'Dieser Server hat keinen Mailserver, deshalb wird nichts gemailt.',
+    label: 'Mir mailen, was so lange gewartet hat',
+    off: 'Nichts',
+    '15_minutes': '15 Minuten',
+    hour: 'Eine Stunde',
+    day: 'Einen Tag',
+    words: 'Mit Namen von Kontakten, Titeln und dem Anfang des Geschriebenen',
+    wordsHint:
+      'Sonst sagt die E-Mail mit Links, was geschehen ist, und enthält nichts, was ein Kontakt geschrieben hat.',
+    quiet: 'Keine E-Mails zwischen',
+    from: 'E-Mails enden um',
+    to: 'E-Mails beginnen um',
+    quietHint: (zone) =>
+      `In der Zeitzone Ihres Profils (${zone}). Was dann wartet, wird am Ende gemailt. Leer: keine.`,
+  },
 }

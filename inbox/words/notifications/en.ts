@@ -32,6 +32,24 @@ export const en = {
     from: 'From',
     to: 'To',
   },
+  digest: {
+    title: 'By mail',
+    lead: 'What waits for you unseen is mailed to you while you are away, on request: mentions, conversations that become yours, and contacts who write in yours. One mail for all of it, and none for what you read meanwhile.',
+    noServer: 'This server has no mail server, so nothing is mailed.',
+    label: 'Mail me what has waited for',
+    off: 'Nothing',
+    '15_minutes': '15 minutes',
+    hour: 'An hour',
+    day: 'A day',
+    words: 'With names of contacts, titles and the beginning of what was written',
+    wordsHint:
+      'Otherwise the mail says what happened, with links, and nothing that a contact wrote.',
+    quiet: 'No mails between',
+    from: 'Mails stop at',
+    to: 'Mails begin at',
+    quietHint: (zone: string) =>
+      `In the time zone of your profile (${zone}). What waits then is mailed at the end. Leave one empty for none.`,
+  },
 }
 
 export type NotificationWords = typeof en

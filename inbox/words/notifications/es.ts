@@ -34,4 +34,22 @@ export const es: NotificationWords = {
     from: 'Desde',
     to: 'Hasta',
   },
+  digest: {
+    title: 'Por correo',
+    lead: 'Si lo desea, mientras no está se le envía por correo lo que le espera sin ver: menciones, conversaciones que se le asignan y contactos que escriben en las suyas. Todo en un solo correo, y nada de lo que lea entretanto.',
+    noServer: 'Este servidor no tiene servidor de correo, así que no se envía nada.',
+    label: 'Enviarme lo que ha esperado',
+    off: 'Nada',
+    '15_minutes': '15 minutos',
+    hour: 'Una hora',
+    day: 'Un día',
+    words: 'Con nombres de contactos, títulos y el comienzo de lo escrito',
+    wordsHint:
+      'Si no, el correo dice con enlaces qué ha pasado, y nada de lo que escribió un contacto.',
+    quiet: 'Sin correos entre',
+    from: 'Los correos terminan a las',
+    to: 'Los correos empiezan a las',
+    quietHint: (zone) =>
+      `En la zona horaria de su perfil (${zone}). Lo que espere entonces se envía al final. Vacío: ninguna.`,
+  },
 }

@@ -11,6 +11,12 @@ import { noticeMail, type NoticeDetails } from './notice-mail.ts'
 import { resetMail } from './reset-mail.ts'
 import { signInMail, type SignInDetails } from './sign-in-mail.ts'
 
+/** Renders the mail of a digest; undefined if nothing of it is left to say. */
+export type RenderDigest = (
+  workspaceId: string,
+  mail: { readonly id: string; readonly details: Readonly<Record<string, unknown>> },
+) => Promise<Omit<Mail, 'message_id'> | undefined>
+
 /**
  * Delivers a mail unless it is sent or deleted, or its recipient is no active member any more. Rejects if the mail
  * server refuses it. A server that dies before marking the mail as sent delivers it twice with one Message-ID, which
@@ -21,10 +27,17 @@ export async function deliverMail(
   transport: MailTransport,
   config: LinkConfig,
   { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
+  renderDigest?: RenderDigest,
 ): Promise<void> {
   const [mail] = await runStatement(jobsPool, findMail({ workspaceId, id }))
   if (mail === undefined || mail.sent_at !== null) return
   const messageId = `<${id}@${config.baseDomain}>`
+  if (mail.kind === 'digest') {
+    const digest = await renderDigest?.(workspaceId, { id, details: mail.details })
+    if (digest !== undefined) await transport.deliver({ ...digest, message_id: messageId })
+    await runStatement(jobsPool, markMailSent({ workspaceId, id }))
+    return
+  }
   const notice = noticeOf(mail, messageId)
   if (notice !== undefined) {
     await transport.deliver(notice)

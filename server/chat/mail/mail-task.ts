@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { growingDelayMs, type TaskKind } from '../../store/due/task-kind.ts'
 import { taskOf } from '../../store/due/task-of.ts'
 import type { Statement } from '../../store/database/statement.ts'
-import { deliverMail } from './deliver-mail.ts'
+import { deliverMail, type RenderDigest } from './deliver-mail.ts'
 import type { LinkConfig } from './make-link.ts'
 import type { MailTransport } from './mail-transport.ts'
 
@@ -25,11 +25,12 @@ export type MailParts = {
   readonly transport: MailTransport
   /** For links and the Message-ID. */
   readonly config: LinkConfig
+  readonly renderDigest?: RenderDigest
   readonly log: (line: string) => void
 }
 
 /** Delivers mails. One that is refused is tried 25 times, for about four days. */
-export function mailKind({ pool, transport, config, log }: MailParts): TaskKind {
+export function mailKind({ pool, transport, config, renderDigest, log }: MailParts): TaskKind {
   return {
     kind: mailTask.kind,
     concurrency: 2,
@@ -39,7 +40,7 @@ export function mailKind({ pool, transport, config, log }: MailParts): TaskKind 
     maxAttempts,
     delayMs: growingDelayMs,
     run: async ({ workspace_id: workspaceId, subject_id: id }) => {
-      await deliverMail(pool, transport, config, { workspaceId, id })
+      await deliverMail(pool, transport, config, { workspaceId, id }, renderDigest)
       return undefined
     },
     onFailure: ({ subject_id: id, attempts }, error) => {

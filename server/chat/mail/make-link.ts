@@ -37,11 +37,16 @@ export async function makeLink(
     }),
   ])
   if (workspace === undefined) return undefined
-  const address = workspaceUrl(config, {
-    basePath: `/inbox/${pages[purpose]}#${token}`,
-    port: config.port,
-  })
-  const { subdomain, host } = workspace
+  return teamAddress(config, workspace, `/inbox/${pages[purpose]}#${token}`)
+}
+
+/** An address on the team's host of a workspace; `host`: its own name for it. */
+export function teamAddress(
+  config: LinkConfig,
+  { subdomain, host }: { readonly subdomain: string; readonly host: string | null },
+  path: string,
+): string {
+  const address = workspaceUrl(config, { basePath: path, port: config.port })
   const named = `{subdomain}.${config.baseDomain}`
   return host === null ? address.replace('{subdomain}', subdomain) : address.replace(named, host)
 }

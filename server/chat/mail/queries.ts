@@ -14,15 +14,26 @@ export const insertMails = insertRows<{
   { id: 'uuid', kind: 'text', recipient: 'text', details: 'json', created_at: 'timestamptz' },
 )
 
-/** Counts mails with ids from `since` on, up to `atMost`; ids grow with time. */
-export const countRecentMails = statement<{ total: number }, { since: string; atMost: number }>(
+type Counted = { since: string; atMost: number }
+
+/** Counts mails about accounts with ids from `since` on, up to `atMost`; ids grow with time. */
+export const countRecentMails = statement<{ total: number }, Counted>(
   'count_recent_mails',
   `select count(*) as total from (
-     select from mails where workspace_id = $workspaceId and id >= $since::uuid limit $atMost) recent`,
+     select from mails
+      where workspace_id = $workspaceId and id >= $since::uuid and kind <> 'digest' limit $atMost) recent`,
+)
+
+/** The same of digests. */
+export const countRecentDigests = statement<{ total: number }, Counted>(
+  'count_recent_digests',
+  `select count(*) as total from (
+     select from mails
+      where workspace_id = $workspaceId and id >= $since::uuid and kind = 'digest' limit $atMost) recent`,
 )
 
 export type MailRow = {
-  kind: 'invitation' | 'reset' | 'notice' | 'factor' | 'sign_in'
+  kind: 'invitation' | 'reset' | 'notice' | 'factor' | 'sign_in' | 'digest'
   recipient: string
   details: Readonly<Record<string, unknown>>
   sent_at: Date | null

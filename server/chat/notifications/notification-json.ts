@@ -2,10 +2,10 @@ import { describe } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { nullable, record, text, timestamp, uuid } from '../../api/openapi/response-schemas.ts'
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
+import { digests } from './digest/digest-task.ts'
+import { digestLanguages } from './digest/digest-words.ts'
 import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
-
-export const notificationKinds = ['mention', 'assigned', 'reply'] as const
-export type NotificationKind = (typeof notificationKinds)[number]
+import { notificationKinds } from './notification-kinds.ts'
 
 const fields: ShownFields = {
   id: ['n.id', uuid, '0199f0a6-2f3d-7d18-8c1b-5e0a94b7c326'],
@@ -47,4 +47,18 @@ export const notificationSchemas: ApiSchemas = { Notification: exampleSchema(fie
 export const notificationsReply = record({
   notifications: { type: 'array', items: { $ref: '#/components/schemas/Notification' } },
   unread: { type: 'integer', minimum: 0 },
+})
+
+const timeOfDay = nullable({ ...text, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
+
+export const settingsReply = record({
+  digest: { ...text, enum: digests },
+  digest_words: { type: 'boolean' },
+  quiet_from: timeOfDay,
+  quiet_to: timeOfDay,
+  language: { ...text, enum: digestLanguages },
+  can_mail: describe(
+    { type: 'boolean' },
+    'Whether the server has a mail server; without one it mails no digests.',
+  ),
 })

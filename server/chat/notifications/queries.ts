@@ -1,7 +1,9 @@
+import type { MemberPrincipal } from '../../api/access/principal.ts'
 import { insertRows } from '../../store/database/insert-rows.ts'
 import { statement } from '../../store/database/statement.ts'
-import { seenSql, type Sight } from '../resources/seen-conversations.ts'
-import { notificationJson, type NotificationKind } from './notification-json.ts'
+import { seenSql, sightOf, type Sight } from '../resources/seen-conversations.ts'
+import { notificationJson } from './notification-json.ts'
+import type { NotificationKind } from './notification-kinds.ts'
 
 type Own = { readonly memberId: string }
 
@@ -48,21 +50,34 @@ export const pruneNotifications = statement<object, { memberIds: readonly string
        order by o.created_at desc offset $kept::integer limit 1)`,
 )
 
-/** A member's notifications, the newest first: of conversations that the member sees now, and of notes that mention them still. */
-export const listNotifications = statement<
-  { json: string; is_unread: boolean },
-  Own & Sight & { seesAll: boolean; limit: number }
->(
-  'list_notifications',
-  `select ${notificationJson}::text as json, n.read_at is null as is_unread
-     from member_notifications n
+/** SQL for a member's notifications `n`, with conversation and contact: of what the member sees now, and of notes that mention them still. */
+export const shownNotifications = `member_notifications n
      left join conversations c on c.workspace_id = $workspaceId and c.id = n.conversation_id
      left join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
     where n.workspace_id = $workspaceId and n.team_member_id = $memberId
       and (n.conversation_id is null or $seesAll::boolean or ${seenSql('c')})
       and (n.kind <> 'mention' or exists (
         select from message_mentions mm
-         where mm.workspace_id = $workspaceId and mm.message_id = n.message_id and mm.team_member_id = n.team_member_id))
+         where mm.workspace_id = $workspaceId and mm.message_id = n.message_id and mm.team_member_id = n.team_member_id))`
+
+/** The values of `shownNotifications`. */
+export type Shown = Own & Sight & { readonly seesAll: boolean }
+
+/** Those values of a member. */
+export function shownTo(principal: MemberPrincipal): Shown {
+  const sight = sightOf(principal)
+  const seen = sight === 'all' ? { seenMemberId: null, seenGroupIds: [] } : sight
+  return { memberId: principal.member_id, ...seen, seesAll: sight === 'all' }
+}
+
+/** A member's notifications, the newest first. */
+export const listNotifications = statement<
+  { json: string; is_unread: boolean },
+  Shown & { limit: number }
+>(
+  'list_notifications',
+  `select ${notificationJson}::text as json, n.read_at is null as is_unread
+     from ${shownNotifications}
     order by n.created_at desc limit $limit`,
 )
 

@@ -8,12 +8,12 @@ import { readRows } from '../../store/database/read.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
-import { sightOf } from '../resources/seen-conversations.ts'
 import {
   findUnreadNotifications,
   listNotifications,
   mostNotifications,
   putNotificationsRead,
+  shownTo,
 } from './queries.ts'
 
 /** The member's notifications as JSON, with the number of unread ones. */
@@ -21,11 +21,8 @@ export async function readNotifications(
   { database }: Pick<AppServices, 'database'>,
   principal: MemberPrincipal,
 ): Promise<string> {
-  const { workspace_id: workspaceId, member_id: memberId } = principal
-  const sight = sightOf(principal)
-  const seen = sight === 'all' ? { seenMemberId: null, seenGroupIds: [] } : sight
-  const given = { workspaceId, memberId, ...seen, limit: mostNotifications }
-  const find = listNotifications({ ...given, seesAll: sight === 'all' })
+  const { workspace_id: workspaceId } = principal
+  const find = listNotifications({ workspaceId, ...shownTo(principal), limit: mostNotifications })
   const rows = await readRows(database, workspaceId, find)
   const unread = rows.filter((row) => row.is_unread).length
   return `{"notifications":[${rows.map(({ json }) => json).join(',')}],"unread":${unread}}`

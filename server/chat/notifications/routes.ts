@@ -2,7 +2,8 @@ import { signedOut } from '../../api/access/authenticate-session.ts'
 import type { MemberPrincipal } from '../../api/access/principal.ts'
 import { writeContext } from '../../api/http/answer-change.ts'
 import type { ApiRequest, Route } from '../../api/http/route.ts'
-import { notificationsReply } from './notification-json.ts'
+import { notificationsReply, settingsReply } from './notification-json.ts'
+import { changeSettings, readSettings, settingsFields } from './notification-settings.ts'
 import { putRead, readFields, readNotifications } from './read-notifications.ts'
 
 /** Of the signed-in member alone: no key, admin or colleague reads them (docs/decisions/0196). */
@@ -48,6 +49,41 @@ export const notificationRoutes: readonly Route[] = [
     handle: async (request, services) => {
       await putRead(services, writeContext(request), memberOf(request), request.body)
       return { status: 204 }
+    },
+  },
+  {
+    ...own,
+    operationId: 'getNotificationSettings',
+    method: 'GET',
+    path: '/auth/notification-settings',
+    summary: 'Get your notification settings',
+    description: 'How you are told of notifications while you are away.',
+    replies: { 200: { description: 'Your settings.', schema: settingsReply } },
+    refusals: [],
+    handle: async (request, services) => ({
+      status: 200,
+      json: await readSettings(services, memberOf(request)),
+    }),
+  },
+  {
+    ...own,
+    operationId: 'updateNotificationSettings',
+    method: 'PATCH',
+    path: '/auth/notification-settings',
+    summary: 'Update your notification settings',
+    description:
+      'Changes only the given fields. A digest that is switched on has only what you are told of from then on.',
+    body: settingsFields.schema,
+    bodyExample: { digest: 'hour', quiet_from: '18:00', quiet_to: '08:00' },
+    replies: { 200: { description: 'Your settings.', schema: settingsReply } },
+    refusals: [422],
+    handle: async (request, services) => {
+      const { member_id: memberId } = memberOf(request)
+      const context = writeContext(request)
+      return {
+        status: 200,
+        json: await changeSettings(services, context, memberId, request.body),
+      }
     },
   },
 ]

@@ -1,7 +1,8 @@
 import { newId } from '../../ids.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
-import type { NotificationKind } from './notification-json.ts'
+import { makeDigestsDue } from './digest/digest-task.ts'
+import type { NotificationKind } from './notification-kinds.ts'
 import { insertNotifications, mostNotifications, pruneNotifications } from './queries.ts'
 
 /** What members are told of: a part of the change that it is about. */
@@ -35,5 +36,6 @@ export function tellMembers(workspaceId: string, told: readonly Told[]): Stateme
   return [
     insertNotifications(workspaceId, rows),
     pruneNotifications({ workspaceId, memberIds, kept: mostNotifications }),
+    makeDigestsDue({ workspaceId, memberIds }),
   ]
 }

@@ -39,6 +39,10 @@ const previewText = `left(btrim(case
      and strpos(newest.words, e'\\n') = 0 and strpos(btrim(newest.words), '  ') = 0
     then newest.words else ${markupText} end), ${previewCharacters})`
 
+/** SQL for the start of a body as plain text. */
+export const previewOf = (body: string) =>
+  `(select ${previewText} from (select ${wordsOf(body)} as words) newest)`
+
 const jsonText = (sql: string) => `coalesce(to_json(${sql})::text, 'null')`
 const jsonMoment = (column: string) => `coalesce('"' || ${timestampSql(column)} || '"', 'null')`
 

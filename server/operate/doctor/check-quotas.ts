@@ -13,7 +13,7 @@ export async function checkQuotas({ owner, config }: CheckContext): Promise<Find
   const { rows: mails } = await owner.query<{ most: number }>(
     `select coalesce(max(total), 0)::int as most from (
        select count(*) as total from mails
-        where created_at > now() - interval '1 hour' group by workspace_id) counted`,
+        where created_at > now() - interval '1 hour' and kind <> 'digest' group by workspace_id) counted`,
   )
   const { uploadsPerKey, uploadParts, uploadPartMinimumBytes } = config
   return [

@@ -6,9 +6,41 @@ import type { TaskKey } from './due-task.ts'
 export const lookEveryMs = 10_000
 
 /**
- * Inserts tasks, or makes waiting ones due anew, and the turn of their workspace. One that runs gets the new time and runs
- * once more. The turn's row is locked in any case, so that a look at the same time does not overwrite it.
+ * SQL that inserts the tasks that `added` finds (id, input, due_at), or makes waiting ones due anew, and the turn of their
+ * workspace. One that runs gets the new time and runs once more. The turn's row is locked in any case, so that a look at the
+ * same time does not overwrite it.
  */
+const makingDue = (kind: string, added: string, keepsSooner: string) =>
+  `with added as (${added}),
+   task as (
+     insert into due_tasks as t (workspace_id, kind, subject_id, input, due_at)
+     select $workspaceId, ${kind}, added.id, added.input, added.due_at from added
+     on conflict (workspace_id, kind, subject_id) do update
+        set input = excluded.input, attempts = 0, claim = null, last_error = null,
+            due_at = case when ${keepsSooner} and t.claim is null
+                          then least(t.due_at, excluded.due_at) else excluded.due_at end
+     returning t.due_at),
+   turn as (
+     insert into due_turns as t (workspace_id, kind, next_at)
+     select $workspaceId, ${kind}, min(due_at) from task having count(*) > 0
+     on conflict (workspace_id, kind) do update set next_at = excluded.next_at
+      where excluded.next_at < t.next_at)
+   select pg_notify('${dueChannel}', ${kind}) from task
+    where due_at < now() + interval '${lookEveryMs} milliseconds' limit 1`
+
+/**
+ * Defines a statement that makes those tasks due that a query finds, whose columns are `id`, `input` and `due_at`. Waiting ones
+ * keep a sooner time.
+ */
+export function makeFoundTasksDue<Values extends object>(
+  name: string,
+  kind: string,
+  found: string,
+) {
+  return statement<object, Values>(name, makingDue(`'${kind}'`, found, 'true'))
+}
+
+/** Makes these tasks due. */
 export const makeTasksDue = statement<
   object,
   {
@@ -21,23 +53,13 @@ export const makeTasksDue = statement<
   }
 >(
   'make_tasks_due',
-  `with task as (
-     insert into due_tasks as t (workspace_id, kind, subject_id, input, due_at)
-     select $workspaceId, $kind, added.id, added.input,
-            coalesce($at::timestamptz, now() + $inMs::float8 * interval '1 millisecond')
-       from unnest($subjectIds::uuid[], $inputs::json[]) as added (id, input)
-     on conflict (workspace_id, kind, subject_id) do update
-        set input = excluded.input, attempts = 0, claim = null, last_error = null,
-            due_at = case when $keepsSooner::boolean and t.claim is null
-                          then least(t.due_at, excluded.due_at) else excluded.due_at end
-     returning t.due_at),
-   turn as (
-     insert into due_turns as t (workspace_id, kind, next_at)
-     select $workspaceId, $kind, min(due_at) from task having count(*) > 0
-     on conflict (workspace_id, kind) do update set next_at = excluded.next_at
-      where excluded.next_at < t.next_at)
-   select pg_notify('${dueChannel}', $kind) from task
-    where due_at < now() + interval '${lookEveryMs} milliseconds' limit 1`,
+  makingDue(
+    '$kind',
+    `select given.id, given.input,
+            coalesce($at::timestamptz, now() + $inMs::float8 * interval '1 millisecond') as due_at
+       from unnest($subjectIds::uuid[], $inputs::json[]) as given (id, input)`,
+    '$keepsSooner::boolean',
+  ),
 )
 
 /** Whether a run still has its task: read it in the change of the task's effect. */

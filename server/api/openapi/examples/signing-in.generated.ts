@@ -65,7 +65,7 @@ export const signingIn: OperationExamples = {
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355JlorlBYEdZ8Ojpih201bTTlaGILf9yaFB0edKRxq0CQ418ds6Q600oWc9"
+        "key": "porch_0355O0vcO2WtWBw9NBYOP11AQFVNFtAikJKcXq4dIKdw5nE6CO4Wzs5061uQR"
       }
     },
     "request": {
@@ -128,7 +128,7 @@ export const signingIn: OperationExamples = {
           "domain": "acme.example",
           "proven_at": null,
           "record_name": "_porchlight.acme.example",
-          "record_value": "porchlight=4Yf1WVk2wvmp_IfqQv3bZwf8"
+          "record_value": "porchlight=0yhRccoOTvqDSzSpfERCgGLK"
         }
       }
     },
@@ -192,6 +192,31 @@ export const signingIn: OperationExamples = {
   "readNotifications": {
     "replies": {},
     "request": { "notification_ids": [ "0199f0a4-8d07-774a-9dd0-d206f655e4dc" ] }
+  },
+  "getNotificationSettings": {
+    "replies": {
+      "200": {
+        "digest": "off",
+        "digest_words": false,
+        "quiet_from": null,
+        "quiet_to": null,
+        "language": "en",
+        "can_mail": false
+      }
+    }
+  },
+  "updateNotificationSettings": {
+    "replies": {
+      "200": {
+        "digest": "hour",
+        "digest_words": false,
+        "quiet_from": "18:00",
+        "quiet_to": "08:00",
+        "language": "en",
+        "can_mail": false
+      }
+    },
+    "request": { "digest": "hour", "quiet_from": "18:00", "quiet_to": "08:00" }
   },
   "requestPasswordReset": { "replies": {}, "request": { "email": "nobody@example.org" } },
   "readLink": {

@@ -7,10 +7,10 @@ import { siteOf } from '../../../api/http/separate-hosts.ts'
 import type { AppServices } from '../../../api/http/services.ts'
 import { appError } from '../../../errors.ts'
 import { readRows } from '../../../store/database/read.ts'
+import { mailPage, sendMailPage } from '../../mail/mail-page.ts'
 import { isAllowedOrigin } from '../kinds/web/settings/allowed-origins.ts'
 import { readWebChannel } from '../kinds/web/read-web-channel.ts'
 import { linkLastsMs } from './link-limits.ts'
-import { mailPage, mailPagePolicy } from './mail-page.ts'
 import { readMailLink } from './mail-link.ts'
 import { mailWords } from './mail-words.ts'
 import { findLinkedMail, type LinkedMail } from './link-queries.ts'
@@ -109,11 +109,5 @@ async function show(
     said,
     isGone || button === undefined ? undefined : words.say(button),
   )
-  reply.code(isGone ? 404 : 200)
-  reply.headers({
-    'content-security-policy': mailPagePolicy,
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex',
-  })
-  return reply.type('text/html; charset=utf-8').send(html)
+  return sendMailPage(reply, isGone ? 404 : 200, html)
 }

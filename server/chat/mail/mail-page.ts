@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../../api/http/escape-html.ts'
-import { securityPolicy, styleSource } from '../../../api/http/security-policy.ts'
-import type { SpokenWords } from './mail-words.ts'
+import type { FastifyReply } from 'fastify'
+import { escapeHtml } from '../../api/http/escape-html.ts'
+import { securityPolicy, styleSource } from '../../api/http/security-policy.ts'
 
 const style = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:32em;margin:12vh auto;padding:0 20px}
@@ -8,14 +8,14 @@ button{font:inherit;padding:10px 16px;border:0;border-radius:8px;background:#2f5
 button:focus-visible{outline:3px solid;outline-offset:2px}`
 
 /** A page has no script; its form goes to its own address. */
-export const mailPagePolicy = securityPolicy(styleSource(style)).replace(
+const mailPagePolicy = securityPolicy(styleSource(style)).replace(
   "form-action 'none'",
   "form-action 'self'",
 )
 
 /** A page that says one sentence; with `button`, a form of one button below it. */
 export function mailPage(
-  { language, direction }: SpokenWords,
+  { language, direction }: { readonly language: string; readonly direction: 'ltr' | 'rtl' },
   team: string,
   sentence: string,
   button?: string,
@@ -40,4 +40,15 @@ export function mailPage(
 </body>
 </html>
 `
+}
+
+/** Sends such a page, which no cache and no search engine keeps. */
+export function sendMailPage(reply: FastifyReply, status: 200 | 404, html: string): FastifyReply {
+  reply.code(status)
+  reply.headers({
+    'content-security-policy': mailPagePolicy,
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  })
+  return reply.type('text/html; charset=utf-8').send(html)
 }

@@ -1,0 +1,22 @@
+import { isShutOut } from '../../api/access/factor-rule.ts'
+import { findPrincipal } from '../../api/access/find-principal.ts'
+import { allows } from '../../api/access/permissions.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { shownTo, type Shown } from './queries.ts'
+
+/**
+ * What an active member sees now, of whom no request is there; undefined for one who may read no conversations, or only set up a second
+ * factor. `is_by_company`: the company answers for how its people sign in.
+ */
+export async function findSight(
+  database: AppServices['database'],
+  workspaceId: string,
+  { team_member_id: id, is_by_company: isByCompany }: Member,
+): Promise<Shown | undefined> {
+  const principal = await findPrincipal(database, workspaceId, { kind: 'member', id })
+  if (principal?.kind !== 'member') return undefined
+  const mayRead = allows(principal.permissions, 'conversations:read')
+  return mayRead && (isByCompany || !isShutOut(principal)) ? shownTo(principal) : undefined
+}
+
+type Member = { readonly team_member_id: string; readonly is_by_company: boolean }
