@@ -13,7 +13,8 @@ process.once('message', (order: LoadOrder) => {
   )
 })
 
-async function makeLoad({ port, requests, connections, seconds }: LoadOrder): Promise<Load> {
+async function makeLoad(order: LoadOrder): Promise<Load> {
+  const { port, requests, status, connections, seconds } = order
   const texts = requests.map((request) => Buffer.from(request))
   const latencies: number[] = []
   const before = process.cpuUsage()
@@ -22,7 +23,7 @@ async function makeLoad({ port, requests, connections, seconds }: LoadOrder): Pr
   let sent = 0
   const next = (now: number) => (now > endsAt ? undefined : texts[sent++ % texts.length])
   await Promise.all(
-    Array.from({ length: connections }, async () => keepAsking(port, next, latencies)),
+    Array.from({ length: connections }, async () => keepAsking({ port, status }, next, latencies)),
   )
   const took = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(before)
@@ -40,7 +41,7 @@ async function makeLoad({ port, requests, connections, seconds }: LoadOrder): Pr
  * no more of a reply than necessary: a client library would cost more than what it measures.
  */
 async function keepAsking(
-  port: number,
+  { port, status }: Pick<LoadOrder, 'port' | 'status'>,
   next: (now: number) => Buffer | undefined,
   latencies: number[],
 ): Promise<void> {
@@ -57,7 +58,7 @@ async function keepAsking(
       sentAt = now
       socket.write(request)
     }
-    const isWhole = replyReader()
+    const isWhole = replyReader(status)
     const read = (length: number, buffer: Uint8Array): boolean => {
       try {
         if (!isWhole(buffer as Buffer, length)) return true

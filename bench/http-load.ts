@@ -7,6 +7,8 @@ export type Target = {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly body?: object
+  /** The first digit of its status; default: 2. */
+  readonly status?: '4'
   /** Headers beyond those of our own API. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -26,6 +28,8 @@ export type Load = {
 export type LoadOrder = {
   readonly port: number
   readonly requests: readonly string[]
+  /** The first digit of every reply's status. */
+  readonly status: string
   readonly connections: number
   readonly seconds: number
 }
@@ -34,7 +38,7 @@ const program = fileURLToPath(new URL('http-load-process.ts', import.meta.url))
 
 /**
  * Sends requests over kept connections, one at a time on each, for some seconds, from a separate process
- * that is the same for every server. The targets take turns. Rejects at the first unsuccessful reply.
+ * that is the same for every server. The targets take turns. Rejects at the first reply of another status than the first target's.
  */
 export async function loadOverHttp(
   port: number,
@@ -43,7 +47,8 @@ export async function loadOverHttp(
   seconds: number,
 ): Promise<Load> {
   const requests = targets.map((target) => requestText(port, target))
-  const order: LoadOrder = { port, requests, connections, seconds }
+  const { status = '2' } = targets[0] ?? {}
+  const order: LoadOrder = { port, requests, status, connections, seconds }
   const child = fork(program)
   return new Promise((resolve, reject) => {
     child.on('message', (said: Load | { error: string }) => {

@@ -2,6 +2,7 @@ import { startBareServer } from './bare-server.ts'
 import { loadOverHttp, type Load } from './http-load.ts'
 import { median } from './median.ts'
 import { runPgbench } from './pgbench.ts'
+import { startPostgrest } from './postgrest.ts'
 import { processorSeconds, processorSecondsSince } from './processes.ts'
 import type { Scenario } from './scenarios.ts'
 import { processesOf, settingsOf, type Processes, type World } from './world.ts'
@@ -29,6 +30,7 @@ export type Measured = {
   }
   readonly pgbench?: Limit | undefined
   readonly bare?: Limit | undefined
+  readonly postgrest?: Limit | undefined
 }
 
 /** A load with the processor milliseconds a request that the server and PostgreSQL took. */
@@ -38,6 +40,7 @@ type Round = {
   readonly ours: WatchedLoad
   readonly pgbench: number | undefined
   readonly bare: number | undefined
+  readonly postgrest: number | undefined
 }
 
 /** Measures a scenario and its limits, each in every round, so that all see the same machine. */
@@ -51,7 +54,10 @@ export async function measure(
   const target = targets[0]!
   const script = await scenario.script(world, target)
   const bare = target.method === 'GET' ? await startBareServer(server.port, target) : undefined
-  const load = async (port: number) => loadOverHttp(port, targets, clients, seconds)
+  const { beside } = scenario
+  const postgrest = beside && world.hasPostgrest ? await startPostgrest(socket) : undefined
+  const theirs = postgrest && beside?.requests(world).map(postgrest.targetOf)
+  const load = async (port: number, sent = targets) => loadOverHttp(port, sent, clients, seconds)
   const processes = () => processesOf(server, world.dataFolder)
   const rounds: Round[] = []
   try {
@@ -62,10 +68,11 @@ export async function measure(
           script &&
           (await runPgbench(socket, script, { clients, seconds, settings: settingsOf(large) })),
         bare: bare && (await load(bare.port)).rate,
+        postgrest: postgrest && (await load(postgrest.port, theirs)).rate,
       })
     }
   } finally {
-    await bare?.stop()
+    await Promise.all([bare?.stop(), postgrest?.stop()])
   }
   // The first round is a warm-up.
   return summarise(rounds.slice(1))
@@ -90,7 +97,7 @@ export async function watch(
 
 function summarise(rounds: readonly Round[]): Measured {
   const middle = (of: (ours: WatchedLoad) => number) => median(rounds.map(({ ours }) => of(ours)))
-  const limit = (name: 'pgbench' | 'bare'): Limit | undefined => {
+  const limit = (name: 'pgbench' | 'bare' | 'postgrest'): Limit | undefined => {
     const pairs = rounds.flatMap(({ ours, [name]: rate }) =>
       rate === undefined ? [] : [{ rate, ratio: ours.rate / rate }],
     )
@@ -111,5 +118,6 @@ function summarise(rounds: readonly Round[]): Measured {
     },
     pgbench: limit('pgbench'),
     bare: limit('bare'),
+    postgrest: limit('postgrest'),
   }
 }

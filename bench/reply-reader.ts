@@ -3,9 +3,9 @@ const lastChunk = '\r\n0\r\n\r\n'
 
 /**
  * Reads the replies of one connection, part by part; returns whether a reply is complete. Supports the HTTP of the
- * measured servers: a `Content-Length`, or chunks. Throws for an unsuccessful reply, with its text.
+ * measured servers: a `Content-Length`, or chunks. Throws for a reply of another class than `status`, with its text.
  */
-export function replyReader(): (buffer: Buffer, length: number) => boolean {
+export function replyReader(status = '2'): (buffer: Buffer, length: number) => boolean {
   /** The incomplete head so far. */
   let begun = ''
   /** Missing bytes after the head; Infinity for chunks. */
@@ -19,7 +19,7 @@ export function replyReader(): (buffer: Buffer, length: number) => boolean {
         begun = text
         return false
       }
-      if (text[9] !== '2') throw new Error(text)
+      if (text[9] !== status) throw new Error(text)
       const [, declared] = lengthHeader.exec(text.slice(0, headEnd)) ?? []
       const bodyBytes = declared === undefined ? Infinity : Number(declared)
       missing = headEnd + 4 + bodyBytes - begun.length

@@ -4,7 +4,7 @@ import { readNumbers } from '../campaigns/options.ts'
 import { compareCheckouts } from './compare-checkouts.ts'
 import { measure, type Measured } from './measure.ts'
 import { scenarios } from './scenarios.ts'
-import { memoryTable, scenarioTable } from './tables.ts'
+import { memoryTable, postgrestTable, scenarioTable } from './tables.ts'
 import { numberTenants } from './recorder.ts'
 import { makeWorld, measureMemory, type World } from './world.ts'
 
@@ -44,6 +44,7 @@ async function measureHere(): Promise<void> {
       [
         `${await circumstances(world)}. Load average ${load[0]} before, ${load[1]} after.`,
         scenarioTable(measured),
+        postgrestTable(measured),
         memoryTable(world.idle, afterLoad),
       ].join('\n\n'),
     )

@@ -56,6 +56,17 @@ export function scenarioTable(measured: Readonly<Record<string, Measured>>): str
   return table([...heads, 'p50 / p99 ms', 'processor ms: server / PostgreSQL / load'], rows)
 }
 
+/** A row for every scenario that PostgREST is asked, too. */
+export function postgrestTable(measured: Readonly<Record<string, Measured>>): string {
+  const rows = Object.entries(scenarios).flatMap(([name, { beside }]) => {
+    if (beside === undefined) return []
+    const own = measured[name]
+    const cells = limitCells(own?.postgrest, beside.least)
+    return [[code(name), number(own?.rate), ...cells, `≥ ${beside.least}`]]
+  })
+  return table(['', 'per second', 'PostgREST', 'ratio', 'goal'], rows)
+}
+
 export function memoryTable(idle: Memory, afterLoad: Memory): string {
   const row = (name: string, part: keyof Memory) => [
     name,

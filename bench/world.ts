@@ -20,6 +20,7 @@ import {
   type Tenant,
 } from './make-data.ts'
 import type { Socket } from './pgbench.ts'
+import { preparePostgrest } from './postgrest.ts'
 import { residentMegabytes, sharedMegabytes, withDescendants } from './processes.ts'
 import { makeRecorder, type Recorder } from './recorder.ts'
 
@@ -35,6 +36,8 @@ export type World = Data & {
   readonly owner: pg.Pool
   readonly socket: Socket
   readonly recorder: Recorder
+  /** Whether PostgREST is installed. */
+  readonly hasPostgrest: boolean
   /** Megabytes of the freshly started installation, before any request. */
   readonly idle: Memory
   readonly close: () => Promise<void>
@@ -88,6 +91,7 @@ export async function makeWorld(sizes: Sizes): Promise<World> {
   const { owner } = opened
   await settle(owner)
   const recorder = makeRecorder(config, opened)
+  const hasPostgrest = await preparePostgrest(owner)
   const { socketFolder, port } = embeddedServer(dataFolder)
   const close = async () => {
     await recorder.close()
@@ -96,5 +100,5 @@ export async function makeWorld(sizes: Sizes): Promise<World> {
     rmSync(folder, { recursive: true, force: true })
   }
   const socket = { socketFolder, port }
-  return { ...data, server, dataFolder, owner, socket, recorder, idle, close }
+  return { ...data, server, dataFolder, owner, socket, recorder, hasPostgrest, idle, close }
 }
