@@ -98,7 +98,7 @@ test(
     const { page, context } = await openInbox(other, '/inbox')
     const listed = page.waitForResponse((reply) => reply.url().endsWith('/auth/company'))
     await page.reload()
-    assert.deepEqual(await (await listed).json(), { providers: [] })
+    assert.deepEqual(await (await listed).json(), { providers: [], rule: 'off' })
     await page.getByLabel('Email', { exact: true }).waitFor()
     assert.equal(await page.getByRole('link', { name: /^Sign in with/ }).count(), 0)
     await context.close()

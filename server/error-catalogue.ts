@@ -28,6 +28,15 @@ export const errorCatalogue = {
   ],
   second_factor_wrong: [403, 'The code is wrong or was used already.'],
   second_factor_missing: [409, 'You have no second factor. Set up an authenticator app first.'],
+  company_sign_in_required: [403, 'This workspace requires the company sign-in.'],
+  company_session_needed: [
+    409,
+    'Sign in by your company first: only then can you require it of others.',
+  ],
+  company_rule_set: [
+    409,
+    'The company sign-in is required. End that rule before its last provider.',
+  ],
   totp_setup_invalid: [422, 'This setup does not belong to you. Begin again.'],
   provider_unknown: [404, 'There is no such company sign-in.'],
   providers_too_many: [422, 'A workspace can have 10 company sign-ins.'],

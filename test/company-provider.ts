@@ -1,6 +1,7 @@
 import { createSign, createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { newId } from '../server/ids.ts'
@@ -15,19 +16,24 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const strange = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const publicPem = rsa.publicKey.export({ type: 'spki', format: 'pem' })
 
+export type Certificate = { readonly key: string; readonly cert: string }
+
 /** An OpenID provider that signs whatever it is told to: its tokens may lie. */
-export async function startProvider() {
+export async function startProvider(certificate?: Certificate) {
   const grants = new Map<string, Grant>()
   const requests: { readonly path: string; readonly body: string }[] = []
   let further: Json = {}
   let person: Json = {}
+  let secret: string | undefined
   /** A code for a token. */
   const codeFor = (token: string): string => {
     const code = randomUUID()
     grants.set(code, { token })
     return code
   }
-  const server = createServer((request, reply) => void answer(request, reply))
+  const listen = (request: IncomingMessage, reply: ServerResponse) => void answer(request, reply)
+  const secure = certificate && createTlsServer(certificate, listen)
+  const server = secure ?? createServer(listen)
   const answer = async (request: IncomingMessage, reply: ServerResponse) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
@@ -49,6 +55,9 @@ export async function startProvider() {
       const jwk = rsa.publicKey.export({ format: 'jwk' })
       return reply.end(JSON.stringify({ keys: [{ ...jwk, kid: 'one', use: 'sig', alg: 'RS256' }] }))
     }
+    if (secret !== undefined && request.headers.authorization !== basicOf(secret)) {
+      return reply.writeHead(401).end(JSON.stringify({ error: 'invalid_client' }))
+    }
     const given = grants.get(new URLSearchParams(body).get('code') ?? '')
     if (given === undefined || 'error' in given) {
       return reply.writeHead(400).end(JSON.stringify({ error: given?.error ?? 'invalid_grant' }))
@@ -58,7 +67,8 @@ export async function startProvider() {
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
+  const issuer = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
   return {
     issuer,
     requests,
@@ -67,6 +77,15 @@ export async function startProvider() {
       further = more
     },
     codeFor,
+    /** The client secret from now on; any before. */
+    rotate: (to: string) => {
+      secret = to
+    },
+    /** Shows another certificate from now on. */
+    show: (other: Certificate) => {
+      secure?.setSecureContext(other)
+      secure?.closeAllConnections()
+    },
     /** Who is signed in at the provider: its page sends everybody back at once. */
     signIn: (claims: Json) => {
       person = claims
@@ -76,6 +95,10 @@ export async function startProvider() {
       server.close()
     },
   }
+}
+
+function basicOf(secret: string): string {
+  return `Basic ${Buffer.from(`porchlight:${secret}`).toString('base64')}`
 }
 
 function metadataOf(issuer: string): Json {

@@ -59,7 +59,7 @@ export async function documentedDoors(
   const admin = await signIn(space)
   const browse: Send = async (...given) => {
     // Of admins alone.
-    if (given[1] === '/auth/factor-rule') return admin.browse(...given)
+    if (/^\/auth\/(?:factor|company)-rule$/.test(given[1])) return admin.browse(...given)
     const reply = await browser(space, cookie).browse(...given)
     cookie = cookieOf(reply) || cookie
     return reply

@@ -214,6 +214,8 @@ export const siteOperations = {
     listDomains: { method: 'GET', path: '/auth/domains', outside: true, takes: [] },
     checkDomain: { method: 'POST', path: '/auth/domains', outside: true, takes: ['body'] },
     deleteDomain: { method: 'DELETE', path: '/auth/domains/{domain}', outside: true, takes: [] },
+    getCompanyRule: { method: 'GET', path: '/auth/company-rule', outside: true, takes: [] },
+    setCompanyRule: { method: 'PUT', path: '/auth/company-rule', outside: true, takes: ['body'] },
     listDrafts: { method: 'GET', path: '/auth/drafts', outside: true, takes: [] },
     getDraft: { method: 'GET', path: '/auth/drafts/{conversation_id}', outside: true, takes: [] },
     saveDraft: { method: 'PUT', path: '/auth/drafts/{conversation_id}', outside: true, takes: ['body'] },

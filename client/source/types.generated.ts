@@ -506,7 +506,7 @@ export type ListedApiKey = {
 export type AccessEntry = {
   id: string
   /** What happened. */
-  action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used" | "totp.enabled" | "totp.disabled" | "recovery_codes.made" | "recovery_code.used" | "provider.created" | "provider.changed" | "provider.tested" | "provider.deleted" | "domain.proven" | "domain.deleted" | "company_account.joined" | "company_sign_in.refused" | "factor_rule.off" | "factor_rule.admins" | "factor_rule.all"
+  action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used" | "totp.enabled" | "totp.disabled" | "recovery_codes.made" | "recovery_code.used" | "provider.created" | "provider.changed" | "provider.tested" | "provider.deleted" | "domain.proven" | "domain.deleted" | "company_account.joined" | "company_sign_in.refused" | "factor_rule.off" | "factor_rule.admins" | "factor_rule.all" | "company_rule.off" | "company_rule.all_but_admins" | "company_rule.all"
   created_at: string
   /** Who did it; null for somebody unknown, who gave a wrong password. */
   actor: EventActor | null
@@ -519,7 +519,7 @@ export type AccessEntry = {
   /** Of a link. */
   purpose: "invitation" | "reset" | null
   /** Why sessions were revoked, or a company sign-in was refused. */
-  reason: "member" | "replaced" | "too_many" | "password_changed" | "factor_changed" | "member_changed" | "deactivated" | "provider_changed" | "provider_signed_out" | "state_wrong" | "response_invalid" | "token_invalid" | "member_inactive" | "other_account" | "switched_off" | null
+  reason: "member" | "replaced" | "too_many" | "password_changed" | "factor_changed" | "member_changed" | "deactivated" | "provider_changed" | "provider_signed_out" | "company_rule" | "state_wrong" | "response_invalid" | "token_invalid" | "member_inactive" | "other_account" | "switched_off" | null
   /** Of `sign_in.succeeded`: what with; null in entries of earlier versions. */
   opened_by: "password" | "password_and_code" | "link" | "invitation" | "passkey" | "company" | null
   /** Of `sign_in.failed`: how often a wrong password was given; of `sign_in.limited`: how many attempts were refused. */
@@ -987,6 +987,8 @@ export type Session = {
   verified_at: string
   /** From when on the workspace requires a second factor, which the member does not have; null: it does not. */
   factor_needed_from: string | null
+  /** When this session ends because the workspace requires the company sign-in; null: it does not. */
+  company_needed_from: string | null
   member: {
     id: string
     email: string
@@ -2528,7 +2530,7 @@ export type ListAuditEntriesReply = { entries: Array<AuditEntry>; next_before_se
 export type ListAccessEntriesQuery = {
   /** Only the access of this team member. */
   member_id?: string | undefined
-  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `sign_in.limited`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`, `totp.enabled`, `totp.disabled`, `recovery_codes.made`, `recovery_code.used`, `provider.created`, `provider.changed`, `provider.tested`, `provider.deleted`, `domain.proven`, `domain.deleted`, `company_account.joined`, `company_sign_in.refused`, `factor_rule.off`, `factor_rule.admins`, `factor_rule.all`. */
+  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `sign_in.limited`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`, `totp.enabled`, `totp.disabled`, `recovery_codes.made`, `recovery_code.used`, `provider.created`, `provider.changed`, `provider.tested`, `provider.deleted`, `domain.proven`, `domain.deleted`, `company_account.joined`, `company_sign_in.refused`, `factor_rule.off`, `factor_rule.admins`, `factor_rule.all`, `company_rule.off`, `company_rule.all_but_admins`, `company_rule.all`. */
   action?: string | ReadonlyArray<string> | undefined
   /** Only what happened after this moment. */
   after?: string | undefined
@@ -2828,7 +2830,11 @@ export type ListMemberKeysReply = { api_keys: Array<MemberApiKey> }
 
 export type RevokeMemberKeyReply = {}
 
-export type ListCompanySignInsReply = { providers: Array<{ slug: string; name: string }> }
+export type ListCompanySignInsReply = {
+  providers: Array<{ slug: string; name: string }>
+  /** Of whom the company sign-in is required now; everybody else may sign in otherwise. */
+  rule: "off" | "all_but_admins" | "all"
+}
 
 export type AcceptInvitationByCompanyBody = {
   /** The slug. */
@@ -2928,6 +2934,25 @@ export type CheckDomainReply = {
 }
 
 export type DeleteDomainReply = {}
+
+export type GetCompanyRuleReply = {
+  rule: "off" | "all_but_admins" | "all"
+  /** The end of the grace; null if it is off. */
+  required_from: string | null
+}
+
+export type SetCompanyRuleBody = {
+  /** Of whom the company sign-in is required. */
+  rule: "off" | "all_but_admins" | "all"
+  /** How long other sessions last, and other sign-ins work; default 0. */
+  grace_days?: number | undefined
+}
+
+export type SetCompanyRuleReply = {
+  rule: "off" | "all_but_admins" | "all"
+  /** The end of the grace; null if it is off. */
+  required_from: string | null
+}
 
 export type ListDraftsReply = { drafts: Array<DraftMark> }
 
@@ -4307,6 +4332,13 @@ export type Methods = {
      * Its addresses join nobody any more. Accounts that are joined stay so.
      * Needs a team member's session. */
     deleteDomain(domain: string, options?: CallOptions): Promise<Result<DeleteDomainReply>>
+    /** Get of whom the company sign-in is required: `GET /auth/company-rule`.
+     * Needs a team member's session. */
+    getCompanyRule(options?: CallOptions): Promise<Result<GetCompanyRuleReply>>
+    /** Require the company sign-in: `PUT /auth/company-rule`.
+     * Once the days of grace are over, sessions that no provider opened end, and passwords, mailed links and invitations that set one are refused. Your own session has to be one of a provider.
+     * Needs a team member's session. */
+    setCompanyRule(body: SetCompanyRuleBody, options?: CallOptions): Promise<Result<SetCompanyRuleReply>>
     /** List your drafts: `GET /auth/drafts`.
      * The conversations with words of yours that are not sent, the newest first.
      * Needs a team member's session. */
@@ -4422,6 +4454,9 @@ export type ErrorCode =
   | 'second_factor_required'
   | 'second_factor_wrong'
   | 'second_factor_missing'
+  | 'company_sign_in_required'
+  | 'company_session_needed'
+  | 'company_rule_set'
   | 'totp_setup_invalid'
   | 'provider_unknown'
   | 'providers_too_many'

@@ -1,4 +1,5 @@
 import { createMemo, Show } from 'solid-js'
+import { CompanyButtons } from '../company/late-buttons.ts'
 import { Dialog } from '../controls/dialog.tsx'
 import { latePart } from '../controls/late-part.tsx'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
@@ -30,6 +31,9 @@ export function Dialogs() {
       >
         <p>{words().signedOut.lead}</p>
         <SignInForm email={me()?.member.email ?? ''} />
+        <Show when={sessionState() === 'lost'}>
+          <CompanyButtons />
+        </Show>
       </Dialog>
     </>
   )

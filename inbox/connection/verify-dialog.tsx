@@ -1,4 +1,5 @@
 import { createSignal, Show } from 'solid-js'
+import { CompanyButtons } from '../company/late-buttons.ts'
 import { Dialog } from '../controls/dialog.tsx'
 import { PasswordField } from '../controls/field.tsx'
 import { makeOpenForm } from '../controls/make-form.ts'
@@ -18,6 +19,7 @@ export function VerifyDialog() {
     <Dialog isOpen={question() !== undefined} title={factorWords().verify.title} onClose={cancel}>
       <p>{factorWords().verify.lead}</p>
       <VerifyForm onCancel={cancel} />
+      <CompanyButtons isAgain />
     </Dialog>
   )
 }

@@ -12,6 +12,7 @@ import { notificationWords } from './notification-words.ts'
 import { holdShown, isOnScreen, shownHere } from './on-screen.ts'
 import { once } from './once.ts'
 import { isQuiet } from './quiet.ts'
+import { tellCompany } from './tell-company.ts'
 import { tellFactor } from './tell-factor.ts'
 import { setUnseen, unseen } from './unseen.ts'
 
@@ -44,6 +45,7 @@ export function Notifier(): null {
   // Somebody erased it, or gave it to somebody else, out of the member's sight.
   createEffect(() => [...unseen()].filter(isGone).forEach(forget))
   tellFactor()
+  tellCompany()
   const hasLocks = 'locks' in navigator
   if (hasLocks) holdShown()
   onCleanup(

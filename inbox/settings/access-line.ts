@@ -42,6 +42,10 @@ export function accessTitle({ action, failures, session_ids, purpose }: AccessEn
     case 'company_account.joined':
     case 'company_sign_in.refused':
       return texts.company[action]
+    case 'company_rule.off':
+    case 'company_rule.all_but_admins':
+    case 'company_rule.all':
+      return texts.companyRule[action]
     case 'factor_rule.off':
       return texts.factorRuleOff
     case 'factor_rule.admins':

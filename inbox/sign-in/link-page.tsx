@@ -7,6 +7,7 @@ import {
   Show,
   Switch,
 } from 'solid-js'
+import { CompanyButtons } from '../company/late-buttons.ts'
 import { Field, PasswordField } from '../controls/field.tsx'
 import { makeOpenForm } from '../controls/make-form.ts'
 import { navigate, place } from '../router.ts'
@@ -60,7 +61,16 @@ export function LinkPage() {
             </a>
           </div>
         </Match>
-        <Match when={link()}>{(info) => <PasswordForm token={token()} info={info()} />}</Match>
+        <Match when={link()}>
+          {(info) => (
+            <>
+              <PasswordForm token={token()} info={info()} />
+              <Show when={info().purpose === 'invitation'}>
+                <CompanyButtons invitation={token()} />
+              </Show>
+            </>
+          )}
+        </Match>
         <Match when={token() === ''}>
           <p class="card" role="alert">
             {linkWords().links.linkMissing}

@@ -1,4 +1,5 @@
 import { createEffect, Match, Switch } from 'solid-js'
+import { CompanyButtons } from '../company/late-buttons.ts'
 import { latePart } from '../controls/late-part.tsx'
 import { place } from '../router.ts'
 import { words } from '../words/words.ts'
@@ -19,11 +20,6 @@ const LinkPage = latePart(async () => {
 
 const JoinPage = latePart(async () => {
   const { JoinPage: part, companyReady } = await import('../company/join-page.tsx')
-  await companyReady()
-  return part
-})
-const CompanyButtons = latePart(async () => {
-  const { CompanyButtons: part, companyReady } = await import('../company/company-buttons.tsx')
   await companyReady()
   return part
 })

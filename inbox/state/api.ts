@@ -4,6 +4,7 @@ import { operations } from '../../client/source/operations.generated.ts'
 import { PorchlightError } from '../../client/source/porchlight-error.ts'
 import { rememberAction } from '../curl/last-action.ts'
 import { sentenceOf } from '../words/error-codes.ts'
+import { lateSentence } from '../words/late-errors.ts'
 import { words } from '../words/words.ts'
 import { fetchAgain } from './fetch-again.ts'
 import { loseSession } from './session-state.ts'
@@ -57,7 +58,7 @@ export function wordsOf(error: unknown): string {
   if (!(error instanceof PorchlightError) || error.status === undefined) return words().unreachable
   // A proxy's page in front of a server that is away has no code.
   const code = error.code ?? (error.kind === 'unavailable' ? 'unavailable' : undefined)
-  return sentenceOf(words().errors, code)
+  return lateSentence(code) ?? sentenceOf(words().errors, code)
 }
 
 /** Whether what was asked for is not there, or not for this member. */

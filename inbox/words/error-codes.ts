@@ -23,7 +23,10 @@ type Unmet =
   // The page leads to the set-up.
   | 'second_factor_required'
   | 'totp_setup_invalid'
-  // The settings of company sign-ins have words of their own.
+  // Company sign-ins have words of their own (`inbox/words/company`).
+  | 'company_sign_in_required'
+  | 'company_session_needed'
+  | 'company_rule_set'
   | 'provider_unknown'
   | 'providers_too_many'
   | 'provider_untested'

@@ -85,6 +85,7 @@ import { ownTypingRoute, signalRoutes } from '../chat/signals/routes.ts'
 import { openRoutes } from '../chat/sign-in/open-routes.ts'
 import { openCompanyRoutes } from '../chat/sign-in/company/open-company-routes.ts'
 import { providerSchemas } from '../chat/sign-in/company/provider-json.ts'
+import { companyRuleRoutes } from '../chat/sign-in/company/rule-routes.ts'
 import { providerRoutes } from '../chat/sign-in/company/provider-routes.ts'
 import { serveCompanySignIns } from '../chat/sign-in/company/serve-company.ts'
 import { factorRoutes } from '../chat/sign-in/factors/routes.ts'
@@ -150,6 +151,7 @@ export const signInRoutes: readonly Endpoint[] = [
   ...memberKeyRoutes,
   ...openCompanyRoutes,
   ...providerRoutes,
+  ...companyRuleRoutes,
   ...draftRoutes,
   ...notificationRoutes,
 ]

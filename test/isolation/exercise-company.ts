@@ -46,6 +46,8 @@ async function exerciseProvider(
   assert.equal(tested.location, '/inbox/settings/company#tested')
   assert.equal((await browse('PATCH', path, { enabled: true, client_secret: 't' })).status, 200)
   assert.equal((await back(await start(space, 'own'), 'ann')).location, '/inbox')
+  await browse('GET', '/auth/company-rule')
+  assert.equal((await browse('PUT', '/auth/company-rule', { rule: 'off' })).status, 200)
   const { browse: stranger } = browser(space)
   assert.equal((await stranger('GET', '/auth/company')).body.providers.length, 1)
   const waiting = await back(await start(space, 'own'), 'other')

@@ -10,6 +10,8 @@ import { FormError } from '../../controls/form-error.tsx'
 import { makeForm } from '../../controls/make-form.ts'
 import { Question } from '../../controls/question.tsx'
 import { asMember, auth, wordsOf } from '../../state/api.ts'
+import { mayRule } from '../rule-form.tsx'
+import { CompanyRule } from './company-rule.tsx'
 import { ProviderForm } from './provider-form.tsx'
 
 /** The providers of company sign-ins: a new one is tested before it can be switched on. */
@@ -45,6 +47,9 @@ export function CompanyPage() {
         </For>
       </ul>
       <ProviderForm onMade={() => void refetch()} />
+      <Show when={read.state === 'ready' && mayRule()}>
+        <CompanyRule hasProvider={providers().some((one) => one.enabled)} />
+      </Show>
     </>
   )
 }

@@ -1,6 +1,12 @@
 /** The texts of company sign-ins, in English. */
 export const en = {
   by: (name: string) => `Sign in with ${name}`,
+  again: (name: string) => `Confirm with ${name} instead`,
+  required: {
+    off: '',
+    all_but_admins: 'Your company signs you in. Only admins enter a password.',
+    all: 'Your company signs you in.',
+  },
   said: {
     cancelled: 'You have not signed in at your company.',
     unreachable: 'Your company’s sign-in cannot be reached. Try again, or sign in another way.',
@@ -40,6 +46,33 @@ export const en = {
   remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeLead: 'Its sessions end, and nobody can sign in with it any more.',
+  soon: (date: string) => `From ${date} on, sign in with your company. This session ends then.`,
+  rule: {
+    title: 'Company sign-in only',
+    lead: 'Members of whom it is required cannot sign in by password or mailed link, and their other sessions end.',
+    label: 'Company sign-in is required',
+    off: 'of nobody',
+    all_but_admins: 'of everyone but admins',
+    all: 'of everyone',
+    adminsHint:
+      'Admins may change team members, settings or API keys. If they keep their passwords, somebody can sign in when the provider fails.',
+    grace: 'Days until then',
+    graceHint: 'How long other sessions and passwords work, 0 to 30.',
+    needsOwn: 'Switch a provider on, and sign in with it first.',
+    from: (date: string) => `Required from ${date} on.`,
+    save: 'Set the rule',
+    saved: 'The rule is set.',
+  },
+  errors: {
+    company_sign_in_required: 'Sign in with your company: this team requires it.',
+    company_session_needed: 'Sign in with your company first. Then you can require it of others.',
+    company_rule_set:
+      'The company sign-in is required. End that rule before you switch its last provider off.',
+    provider_unknown: 'This company sign-in is not there any more.',
+    provider_unreachable: 'The provider cannot be reached right now. Try again.',
+    provider_untested: 'Test the sign-in before you switch it on.',
+    providers_too_many: 'There can be 10 company sign-ins. Remove one first.',
+  },
 }
 
 /** The texts of company sign-ins in one language. */

@@ -3,6 +3,12 @@ import type { CompanyWords } from './en.ts'
 /** The texts of company sign-ins, in Spanish. */
 export const es: CompanyWords = {
   by: (name) => `Entrar con ${name}`,
+  again: (name) => `Confirmar con ${name}`,
+  required: {
+    off: '',
+    all_but_admins: 'Inicias sesión con tu empresa. Solo los administradores usan contraseña.',
+    all: 'Inicias sesión con tu empresa.',
+  },
   said: {
     cancelled: 'No has iniciado sesión en tu empresa.',
     unreachable:
@@ -44,4 +50,33 @@ export const es: CompanyWords = {
   remove: 'Eliminar',
   removeTitle: (name) => `¿Eliminar ${name}?`,
   removeLead: 'Sus sesiones terminan y nadie podrá entrar con él.',
+  soon: (date) =>
+    `Desde el ${date} iniciarás sesión con tu empresa. Esta sesión terminará entonces.`,
+  rule: {
+    title: 'Solo acceso de empresa',
+    lead: 'Quien está obligado no puede entrar con contraseña ni con enlaces de correo, y sus otras sesiones terminan.',
+    label: 'El acceso de empresa es obligatorio',
+    off: 'para nadie',
+    all_but_admins: 'para todos salvo los administradores',
+    all: 'para todo el equipo',
+    adminsHint:
+      'Los administradores pueden cambiar miembros, ajustes o claves de API. Si conservan su contraseña, alguien podrá entrar cuando falle el proveedor.',
+    grace: 'Días hasta entonces',
+    graceHint: 'Cuánto tiempo siguen valiendo otras sesiones y las contraseñas, de 0 a 30.',
+    needsOwn: 'Activa primero un proveedor e inicia sesión con él.',
+    from: (date) => `Obligatorio desde el ${date}.`,
+    save: 'Fijar la regla',
+    saved: 'La regla está fijada.',
+  },
+  errors: {
+    company_sign_in_required: 'Inicia sesión con tu empresa: tu equipo lo exige.',
+    company_session_needed:
+      'Inicia sesión primero con tu empresa. Después podrás exigirlo a los demás.',
+    company_rule_set:
+      'El acceso de empresa es obligatorio. Quita esa regla antes de desactivar el último proveedor.',
+    provider_unknown: 'Este acceso de empresa ya no existe.',
+    provider_unreachable: 'No se puede contactar con el proveedor. Inténtalo de nuevo.',
+    provider_untested: 'Prueba el acceso antes de activarlo.',
+    providers_too_many: 'Puede haber 10 accesos de empresa. Quita uno primero.',
+  },
 }

@@ -1,4 +1,5 @@
 import { statement } from '../../store/database/statement.ts'
+import { ruleEndSql } from './company-rule.ts'
 import type { Actor } from '../../store/writes/event-draft.ts'
 
 // The trail of access is a table of its own: the event log is sent to pollers, streams and webhooks, and its sequences
@@ -30,6 +31,9 @@ export const accessActions = [
   'factor_rule.off',
   'factor_rule.admins',
   'factor_rule.all',
+  'company_rule.off',
+  'company_rule.all_but_admins',
+  'company_rule.all',
 ] as const
 type AccessAction = (typeof accessActions)[number]
 
@@ -55,6 +59,7 @@ export const revocationReasons = [
   'deactivated',
   'provider_changed',
   'provider_signed_out',
+  'company_rule',
 ] as const
 
 /** Why a company sign-in was refused. */
@@ -180,7 +185,14 @@ const endOfProvider = statement<object, Ending & { providerId: string }>(
   endingSql('s.provider_id = $providerId'),
 )
 
+const endOfRule = statement<object, Ending>(
+  'end_sessions_of_rule',
+  endingSql(`${ruleEndSql} <= $tick::timestamptz`),
+)
+
 type Which =
+  /** Those that the rule for company sign-ins has ended. */
+  | 'ended by rule'
   | { readonly providerId: string }
   | { readonly memberIds: readonly string[] }
   | { readonly memberId: string; readonly ids: readonly string[] }
@@ -203,6 +215,7 @@ export function endSessionsOf(
     action: isOut ? 'session.signed_out' : 'session.revoked',
     reason: isOut ? null : reason,
   }
+  if (which === 'ended by rule') return endOfRule(ending)
   if ('memberIds' in which) return endOfMembers({ ...ending, ...which })
   if ('providerId' in which) return endOfProvider({ ...ending, ...which })
   if ('tokenHash' in which) return endOfToken({ ...ending, ...which })

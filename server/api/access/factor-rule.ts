@@ -6,7 +6,12 @@ export const factorRules = ['off', 'admins', 'all'] as const
 export type FactorRule = (typeof factorRules)[number]
 
 /** With any of these somebody can give a member, a role or a key everything else. */
-const adminPermissions = ['team_members:write', 'settings:write', 'keys:write'] as const
+export const adminPermissions = ['team_members:write', 'settings:write', 'keys:write'] as const
+
+/** Whether these are an admin's permissions. */
+export function isAdmin(given: readonly string[]): boolean {
+  return adminPermissions.some((one) => allows(given, one))
+}
 
 /** SQL for whether the rule of the workspace `w` may concern the member `t`, who has no second factor. */
 export const lacksFactorSql = `(w.second_factor <> 'off' and not exists (
@@ -25,8 +30,7 @@ export function factorNeededFrom(
   permissions: readonly string[],
 ): number | null {
   if (!isLacking || from === null) return null
-  const isAdmin = adminPermissions.some((one) => allows(permissions, one))
-  return rule === 'all' || isAdmin ? from.getTime() : null
+  return rule === 'all' || isAdmin(permissions) ? from.getTime() : null
 }
 
 /** Whether the member may do nothing but set up a second factor. */

@@ -22,6 +22,7 @@ export async function findPrincipal(
     const none = {
       session_id: id,
       is_by_company: false,
+      company_needed_from: null,
       verified_at: new Date(0),
       ends_at: new Date(0),
     }

@@ -13,6 +13,7 @@ export function principalOfMemberKey(
   const none = {
     session_id: row.key_id,
     is_by_company: false,
+    company_needed_from: null,
     verified_at: new Date(0),
     ends_at: new Date(0),
   }

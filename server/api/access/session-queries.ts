@@ -1,4 +1,5 @@
 import { statement } from '../../store/database/statement.ts'
+import { companyNeededSql } from './company-rule.ts'
 import { rightsSql, type MemberRights } from './rights-of-member.ts'
 
 /** A session ends after this time without a request, and after this time in any case. */
@@ -12,13 +13,17 @@ export type SessionRow = MemberRights & {
   session_id: string
   /** Opened at the company's own provider, which answers for how its people sign in. */
   is_by_company: boolean
+  /** When the rule for company sign-ins ends it; null: it does not (docs/decisions/0199). */
+  company_needed_from: Date | null
   verified_at: Date
   ends_at: Date
   subdomain: string
 }
 
-const session = `s.id as session_id, s.verified_at, ${endsAtSql} as ends_at, w.subdomain,
-          coalesce(s.opened_by = 'company', false) as is_by_company, ${rightsSql}
+const ruleEnd = `case when s.provider_id is null then ${companyNeededSql} end`
+
+const session = `s.id as session_id, s.verified_at, least(${endsAtSql}, ${ruleEnd}) as ends_at, w.subdomain,
+          ${ruleEnd} as company_needed_from, coalesce(s.opened_by = 'company', false) as is_by_company, ${rightsSql}
      from member_sessions s
      join workspaces w on w.workspace_id = s.workspace_id
      join team_members t on t.workspace_id = s.workspace_id and t.id = s.team_member_id and t.active

@@ -10,6 +10,7 @@ import { newSessionToken, sessionCookie } from '../../api/access/session-token.t
 import type { RequestSource } from '../../api/http/route.ts'
 import { newId } from '../../ids.ts'
 import type { Statement } from '../../store/database/statement.ts'
+import { findCompanyNeed, refuseWhereNeeded, type CompanyNeed } from './company/company-need.ts'
 import { queueSignInMail } from '../mail/queue-sign-in-mail.ts'
 import { insertSession, markSignedIn, mostSessions, renewSession } from './queries.ts'
 
@@ -19,13 +20,14 @@ const daySeconds = 86_400
 /** A session that is begun or renewed; only its cookie holds the token. */
 export type BegunSession = { readonly id: string; readonly cookie: string }
 
+/** The provider that a member came by, or, under the workspace's lock, whether every other way is closed. */
+type Way = { readonly provider: string } | { readonly needed: readonly CompanyNeed[] }
+
 type DraftedSession = BegunSession & {
-  /** `provider`: of a company sign-in. */
-  readonly statements: (
-    stamp: AccessStamp,
-    openedBy: OpenedBy,
-    provider?: string,
-  ) => readonly Statement[]
+  /** What a session needs to know that no provider opens. */
+  readonly need: ReturnType<typeof findCompanyNeed>
+  /** Throws 403 where the workspace requires the company sign-in and this is another one. */
+  readonly statements: (stamp: AccessStamp, openedBy: OpenedBy, way: Way) => readonly Statement[]
 }
 
 /**
@@ -44,21 +46,25 @@ export function draftSession(
   return {
     id,
     cookie: cookieOf(token),
-    statements: (stamp, openedBy, provider) => [
-      endSessionsOf(stamp, { memberId, kept: mostSessions - 1 }, 'too_many'),
-      insertSession({ workspaceId, id, memberId, tokenHash: hash, ...traces, openedBy }),
-      ...(isKnownBrowser ? [] : queueSignInMail(workspaceId, memberId, traces, stamp.tick)),
-      markSignedIn({ workspaceId, memberId }),
-      recordAccess({ ...stamp, tick: tickAfter(stamp.tick, 1) }, [
-        {
-          action: 'sign_in.succeeded',
-          memberId,
-          sessionIds: [id],
-          openedBy,
-          ...(provider !== undefined && { provider }),
-        },
-      ]),
-    ],
+    need: findCompanyNeed({ workspaceId, memberId }),
+    statements: (stamp, openedBy, way) => {
+      if ('needed' in way) refuseWhereNeeded(way.needed)
+      return [
+        endSessionsOf(stamp, { memberId, kept: mostSessions - 1 }, 'too_many'),
+        insertSession({ workspaceId, id, memberId, tokenHash: hash, ...traces, openedBy }),
+        ...(isKnownBrowser ? [] : queueSignInMail(workspaceId, memberId, traces, stamp.tick)),
+        markSignedIn({ workspaceId, memberId }),
+        recordAccess({ ...stamp, tick: tickAfter(stamp.tick, 1) }, [
+          {
+            action: 'sign_in.succeeded',
+            memberId,
+            sessionIds: [id],
+            openedBy,
+            ...('provider' in way && { provider: way.provider }),
+          },
+        ]),
+      ]
+    },
   }
 }
 

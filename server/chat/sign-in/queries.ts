@@ -1,4 +1,5 @@
 import type { OpenedBy } from '../../api/access/access-entries.ts'
+import { ruleEndSql } from '../../api/access/company-rule.ts'
 import { timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 import { sequenceSql } from '../../store/lists/keyset-page.ts'
@@ -91,7 +92,7 @@ export const listSessions = statement<SessionListRow, { memberId: string }>(
   `select s.id, ${timestampSql('s.created_at')} as created_at, ${timestampSql('s.last_seen_at')} as last_seen_at,
           s.user_agent, s.address, s.opened_by
      from member_sessions s
-    where s.workspace_id = $workspaceId and s.team_member_id = $memberId and ${endsAtSql} > now()
+    where s.workspace_id = $workspaceId and s.team_member_id = $memberId and least(${endsAtSql}, ${ruleEndSql}) > now()
     order by s.last_seen_at desc limit ${mostSessions}`,
 )
 

@@ -3,9 +3,10 @@ import { email } from '../../api/http/fields.ts'
 import type { OpenRequest, Reply } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { comparableEmail } from '../../comparable-email.ts'
-import { fieldError } from '../../errors.ts'
-import { readAside } from '../../store/database/read.ts'
+import { appError, fieldError } from '../../errors.ts'
+import { readAside, readRows } from '../../store/database/read.ts'
 import { queueReset } from '../mail/queue-mail.ts'
+import { readCompanyRule, ruleInForce } from './company/company-need.ts'
 import { findKnownBrowser } from './known-browsers.ts'
 import { workspaceOf } from './sign-in.ts'
 
@@ -28,6 +29,8 @@ export async function requestReset(request: OpenRequest, services: AppServices):
   const subject = browser ?? networkOf(source.address)
   limit.check(subject)
   limit.record(subject)
+  const [rule] = await readRows(services.database, workspaceId, readCompanyRule({ workspaceId }))
+  if (ruleInForce(rule) === 'all') throw appError('company_sign_in_required')
   const recipient = `${workspaceId} ${emailKey}`
   // Mailed links stay valid, so that a request in another's name cannot prevent a reset.
   if (resetMails.isReached(recipient)) return { status: 202 }

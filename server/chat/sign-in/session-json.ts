@@ -21,6 +21,10 @@ const sessionSchema = record({
     nullable(moment),
     'From when on the workspace requires a second factor, which the member does not have; null: it does not.',
   ),
+  company_needed_from: describe(
+    nullable(moment),
+    'When this session ends because the workspace requires the company sign-in; null: it does not.',
+  ),
   member: record({
     id: uuid,
     email: text,
@@ -69,6 +73,7 @@ export async function readOwnSession(
   const shown = {
     ...session,
     factor_needed_from: neededFrom,
+    company_needed_from: rights[0].company_needed_from?.toISOString() ?? null,
     workspace: { ...workspace, chat_origin: origin },
     permissions,
     sees,

@@ -30,7 +30,7 @@ const emailField = email()
 export async function signIn(
   request: OpenRequest,
   services: AppServices,
-  also: AlsoAtSignIn = nothingElse,
+  joined?: JoinedAtSignIn,
 ): Promise<Reply> {
   const { body, source } = request
   refuseInsecure(source)
@@ -55,29 +55,34 @@ export async function signIn(
   const origin = { workspaceId, actor, address: source.address, requestId }
   const factor = secondFactor(services, { workspaceId, memberId }, code)
   const begin = async () =>
-    changeAccess(services, origin, [factor.read], ([factors], at) => [
-      ...factor.spend(factors, at(5)),
-      ...(newHash === undefined ? [] : [replaceHash({ workspaceId, memberId, hash, newHash })]),
-      ...endEarlierSession(at(0), request.raw?.headers.cookie),
-      // Not before the code is right: a sign-in that is refused records nothing.
-      ...(earlier ??= services.signIn.failures.take(account)).map((one, index) =>
-        recordFailures(at(1 + index), memberId, one),
-      ),
-      ...begun.statements(at(3), factors.length === 0 ? 'password' : 'password_and_code'),
-      ...also(memberId, begun.id, at(6)),
-    ])
+    changeAccess(services, origin, [factor.read, begun.need], ([factors, needed], at) => {
+      const openedBy = factors.length === 0 ? 'password' : 'password_and_code'
+      const opening = begun.statements(at(3), openedBy, joined ?? { needed })
+      return [
+        ...factor.spend(factors, at(5)),
+        ...(newHash === undefined ? [] : [replaceHash({ workspaceId, memberId, hash, newHash })]),
+        ...endEarlierSession(at(0), request.raw?.headers.cookie),
+        // Not before the code is right: a sign-in that is refused records nothing.
+        ...(earlier ??= services.signIn.failures.take(account)).map((one, index) =>
+          recordFailures(at(1 + index), memberId, one),
+        ),
+        ...opening,
+        ...(joined?.statements(memberId, begun.id, at(6)) ?? []),
+      ]
+    })
   await limitingCodes(services, attempt, code, begin)
   return signedIn(services, { ...account, source, cookies: request.raw?.headers.cookie }, begun)
 }
 
-/** Further statements of a sign-in, in its transaction. */
-export type AlsoAtSignIn = (
-  memberId: string,
-  sessionId: string,
-  stamp: AccessStamp,
-) => readonly Statement[]
-
-const nothingElse: AlsoAtSignIn = () => []
+/** The provider whose account becomes the member's by a sign-in, and the statements of that, in its transaction. */
+export type JoinedAtSignIn = {
+  readonly provider: string
+  readonly statements: (
+    memberId: string,
+    sessionId: string,
+    stamp: AccessStamp,
+  ) => readonly Statement[]
+}
 
 /** The workspace of the request's host; throws 404 for a host without one. */
 export async function workspaceOf(services: AppServices, source: RequestSource): Promise<string> {

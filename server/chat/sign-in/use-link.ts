@@ -48,10 +48,10 @@ async function useLink(request: OpenRequest, services: AppServices): Promise<Rep
   const begun = draftSession(workspaceId, memberId, source, browser !== undefined)
   const attempt = { ...account, address: source.address, request_id: requestId, browser }
   const factor = secondFactor(services, { workspaceId, memberId }, code)
-  const found = [findLink({ workspaceId, tokenHash }), factor.read] as const
+  const found = [findLink({ workspaceId, tokenHash }), factor.read, begun.need] as const
   const change = async () => {
     const hash = await services.signIn.hashing(async () => hashPassword(password))
-    await changeAccess(services, origin, found, ([[still], factors], at) => {
+    await changeAccess(services, origin, found, ([[still], factors, needed], at) => {
       if (still === undefined) throw appError('link_unusable')
       const isReset = purpose === 'reset'
       return [
@@ -63,7 +63,7 @@ async function useLink(request: OpenRequest, services: AppServices): Promise<Rep
           { action: 'link.used', memberId, purpose },
           ...(isReset ? [{ action: 'password.reset', memberId } as const] : []),
         ]),
-        ...begun.statements(at(3), isReset ? 'link' : 'invitation'),
+        ...begun.statements(at(3), isReset ? 'link' : 'invitation', { needed }),
         notifyServers({ workspaceId }),
       ]
     })

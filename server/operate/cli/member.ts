@@ -6,6 +6,7 @@ import { comparableEmail } from '../../comparable-email.ts'
 import { findWorkspaceId } from '../../chat/settings/find-workspace.ts'
 import { makeLink } from '../../chat/mail/make-link.ts'
 import { queueInvitation } from '../../chat/mail/queue-mail.ts'
+import { liftCompanyRule } from '../../chat/sign-in/company/company-rule.ts'
 import { liftFactorRule } from '../../chat/sign-in/factors/lift-rule.ts'
 import { removeFactors } from '../../chat/sign-in/factors/remove-factors.ts'
 import { hashPassword } from '../../chat/sign-in/hash-password.ts'
@@ -99,6 +100,25 @@ out where there is one workspace.`,
   },
 })
 
+const withoutCompanyRule = command({
+  name: 'member lift-company-rule',
+  summary: 'End the rule that requires the company sign-in',
+  usage: `porchlight member lift-company-rule <email> [--workspace <subdomain>] [--json]
+
+Ends the rule by which the workspace of this member requires the company sign-in, for all its members, at
+once. For an admin whom the provider cannot sign in; "member password" then gives one. Admins set the
+rule again in the inbox. --workspace may be left out where there is one workspace.`,
+  positional: ['email'],
+  options: { workspace: 'string', json: 'boolean' },
+  run: async ({ named: { email }, values, open }) => {
+    await open(async ({ owner }) => {
+      const { workspaceId, member } = await findMember(owner, values.workspace, email)
+      await liftCompanyRule(owner, workspaceId, member.id, 'member lift-company-rule')
+    })
+    return { result: { email }, text: 'The company sign-in is not required any more.' }
+  },
+})
+
 const invite = command({
   name: 'member invite',
   summary: 'Invite a team member again',
@@ -166,4 +186,4 @@ function generated(): string {
   return randomBytes(generatedBytes).toString('base64url')
 }
 
-export const memberCommands = [password, invite, withoutFactors, withoutRule]
+export const memberCommands = [password, invite, withoutFactors, withoutRule, withoutCompanyRule]

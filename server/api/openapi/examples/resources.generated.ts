@@ -632,6 +632,7 @@ export const resourceExamples: Examples<unknown> = {
       "time_zone": "Europe/Berlin"
     },
     "factor_needed_from": null,
+    "company_needed_from": null,
     "workspace": {
       "name": "Acme Support",
       "subdomain": "acme2",

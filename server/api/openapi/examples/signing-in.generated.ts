@@ -111,7 +111,7 @@ export const signingIn: OperationExamples = {
     }
   },
   "disableTotp": { "replies": {} },
-  "listCompanySignIns": { "replies": { "200": { "providers": [] } } },
+  "listCompanySignIns": { "replies": { "200": { "providers": [], "rule": "off" } } },
   "listProviders": { "replies": { "200": { "providers": [ { "$like": "SignInProvider" } ] } } },
   "updateProvider": {
     "replies": {
@@ -137,6 +137,11 @@ export const signingIn: OperationExamples = {
   "deleteDomain": { "replies": {} },
   "getFactorRule": { "replies": { "200": { "rule": "off", "required_from": null } } },
   "setFactorRule": {
+    "replies": { "200": { "rule": "off", "required_from": null } },
+    "request": { "rule": "off" }
+  },
+  "getCompanyRule": { "replies": { "200": { "rule": "off", "required_from": null } } },
+  "setCompanyRule": {
     "replies": { "200": { "rule": "off", "required_from": null } },
     "request": { "rule": "off" }
   },

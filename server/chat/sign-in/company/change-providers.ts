@@ -19,6 +19,7 @@ import {
   insertProvider,
   mostProviders,
 } from './provider-queries.ts'
+import { findRuleOnLast } from './rule-queries.ts'
 
 /** A provider can sign in as anybody. */
 const everything = { permissions: ['*'], sees: 'all' } as const
@@ -92,18 +93,20 @@ export async function updateProvider(
     findProvider({ workspaceId, id }),
     findProvenDomains({ workspaceId, domains: given.domains ?? [] }),
     countCompanyMembers({ workspaceId, providerId: id }),
+    findRuleOnLast({ workspaceId, id }),
   ] as const
   await changeAccess(
     services,
     originOf(caller),
     reads,
-    ([[row], proven], at) => {
+    ([[row], proven, , [rule]], at) => {
       if (row === undefined) throw appError('provider_unknown')
       if (given.domains !== undefined) refuseUnproven(given.domains, proven)
       const clientId = given.client_id ?? row.client_id
       const isTested = row.tested_at !== null && clientId === row.client_id
       const enabled = given.enabled ?? (row.enabled && isTested)
       if (enabled && !isTested) throw appError('provider_untested')
+      if (row.enabled && !enabled) refuseNeeded(rule)
       return [
         changeProvider({
           workspaceId,
@@ -136,13 +139,15 @@ export async function removeProvider(
   const reads = [
     findProvider({ workspaceId, id }),
     countCompanyMembers({ workspaceId, providerId: id }),
+    findRuleOnLast({ workspaceId, id }),
   ] as const
   await changeAccess(
     services,
     originOf(caller),
     reads,
-    ([[row]], at) => {
+    ([[row], , [rule]], at) => {
       if (row === undefined) throw appError('provider_unknown')
+      if (row.enabled) refuseNeeded(rule)
       return [
         ...endingOf(id)(at(1), workspaceId),
         deleteProvider({ workspaceId, id }),
@@ -159,6 +164,11 @@ function endingOf(providerId: string) {
     endSessionsOf(stamp, { providerId }, 'provider_changed'),
     notifyServers({ workspaceId }),
   ]
+}
+
+/** Throws 409 where nobody could sign in any more. */
+function refuseNeeded(rule: { readonly is_needed: boolean } | undefined): void {
+  if (rule?.is_needed === true) throw appError('company_rule_set')
 }
 
 function present(value: string | undefined, name: string): string {

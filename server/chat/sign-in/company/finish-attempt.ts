@@ -73,7 +73,7 @@ export async function finishAttempt(
       ...joining(choice, by(0), { workspaceId, providerId, subject, memberId, tick }, slug),
       ...accepting(attempt, by(1), memberId, { workspaceId, tokenHash: link }),
       ...endEarlierSession(by(2), cookies),
-      ...begun.statements(by(3), 'company', slug),
+      ...begun.statements(by(3), 'company', { provider: slug }),
       markCompanySession({ workspaceId, id: begun.id, providerId, providerSession, verifiedAt }),
     ]
   })

@@ -3,7 +3,7 @@ import type { OpenRequest, Reply } from '../../../api/http/route.ts'
 import type { AppServices } from '../../../api/http/services.ts'
 import { appError } from '../../../errors.ts'
 import { readRows } from '../../../store/database/read.ts'
-import { signIn, workspaceOf } from '../sign-in.ts'
+import { signIn, workspaceOf, type JoinedAtSignIn } from '../sign-in.ts'
 import { heldIn, noHeldCookie, type Pending } from './attempt-cookie.ts'
 import { joinIdentity, markCompanySession } from './identity-queries.ts'
 import { findProvider } from './provider-queries.ts'
@@ -22,13 +22,15 @@ export async function joinByPassword(request: OpenRequest, services: AppServices
   const find = findProvider({ workspaceId, id: providerId })
   const [provider] = await readRows(services.database, workspaceId, find)
   if (provider?.enabled !== true) throw appError('company_join_ended')
-  const reply = await signIn(request, services, (memberId, id, stamp) => [
+  const { slug } = provider
+  const statements: JoinedAtSignIn['statements'] = (memberId, id, stamp) => [
     ...joinIdentity({ workspaceId, providerId, subject, memberId, tick: stamp.tick }),
     markCompanySession({ workspaceId, id, providerId, providerSession, verifiedAt: stamp.tick }),
     recordAccess(stamp, [
-      { action: 'company_account.joined', memberId, provider: provider.slug, sessionIds: [id] },
+      { action: 'company_account.joined', memberId, provider: slug, sessionIds: [id] },
     ]),
-  ])
+  ]
+  const reply = await signIn(request, services, { provider: slug, statements })
   return { ...reply, cookies: [...(reply.cookies ?? []), noHeldCookie] }
 }
 

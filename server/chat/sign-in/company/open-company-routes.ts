@@ -1,14 +1,16 @@
+import { companyRules } from '../../../api/access/company-rule.ts'
 import { describe } from '../../../api/http/fields.ts'
 import type { OpenRequest, OpenRoute, Reply } from '../../../api/http/route.ts'
 import type { AppServices } from '../../../api/http/services.ts'
 import { envelope, record, text } from '../../../api/openapi/response-schemas.ts'
 import { appError } from '../../../errors.ts'
-import { readRows } from '../../../store/database/read.ts'
+import { readRows, readTogether } from '../../../store/database/read.ts'
 import { isLinkToken, linkHash } from '../../mail/make-link.ts'
 import { codeSchema } from '../factors/spend-code.ts'
 import { passwordSchema } from '../password-rules.ts'
 import { workspaceOf } from '../sign-in.ts'
 import { beginAttempt } from './begin-attempt.ts'
+import { readCompanyRule, ruleInForce } from './company-need.ts'
 import { DiscoveryError } from './discover.ts'
 import { joinByPassword, readPending } from './join.ts'
 import { findProviderBySlug, listOpenProviders } from './provider-queries.ts'
@@ -38,15 +40,21 @@ export const openCompanyRoutes: readonly OpenRoute[] = [
         description: 'The company sign-ins.',
         schema: record({
           providers: { type: 'array', items: record({ slug: text, name: text }) },
+          rule: describe(
+            { ...text, enum: companyRules },
+            'Of whom the company sign-in is required now; everybody else may sign in otherwise.',
+          ),
         }),
       },
     },
     refusals: [404],
     handle: async (request, services) => {
       const workspaceId = await workspaceOf(services, request.source)
-      const found = listOpenProviders({ workspaceId })
-      const providers = await readRows(services.database, workspaceId, found)
-      return { status: 200, json: JSON.stringify({ providers }) }
+      const [providers, [rule]] = await readTogether(services.database, workspaceId, [
+        listOpenProviders({ workspaceId }),
+        readCompanyRule({ workspaceId }),
+      ])
+      return { status: 200, json: JSON.stringify({ providers, rule: ruleInForce(rule) }) }
     },
   },
   {

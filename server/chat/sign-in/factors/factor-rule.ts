@@ -1,7 +1,6 @@
 import { recordAccess } from '../../../api/access/access-entries.ts'
 import { factorRules, type FactorRule } from '../../../api/access/factor-rule.ts'
-import { choice, object, type Field } from '../../../api/http/fields.ts'
-import { refuseInexact } from '../../../api/http/inexact-numbers.ts'
+import { choice, object } from '../../../api/http/fields.ts'
 import type { AppServices } from '../../../api/http/services.ts'
 import { appError, fieldError } from '../../../errors.ts'
 import { timestampSql } from '../../../store/database/json-sql.ts'
@@ -9,30 +8,16 @@ import { readRows } from '../../../store/database/read.ts'
 import { statement } from '../../../store/database/statement.ts'
 import { notifyServers } from '../../../store/writes/notify-servers.ts'
 import { changeAccess } from '../change-access.ts'
+import { endOfGrace, graceDays } from '../grace-days.ts'
 import { originOf, type Caller } from '../require-member.ts'
 import { readFactors } from './factor-queries.ts'
 
-const mostGraceDays = 30
-const dayMs = 86_400_000
-
-const graceDays: Field<number> = {
-  schema: {
-    type: 'integer',
-    minimum: 0,
-    maximum: mostGraceDays,
-    description: 'How long members without a second factor work on; default 0.',
-  },
-  read: (given, name) => {
-    refuseInexact(given, name)
-    const days = Number(given ?? 0)
-    if (Number.isInteger(days) && days >= 0 && days <= mostGraceDays) return days
-    throw fieldError(`${name} must be a whole number from 0 to ${mostGraceDays}.`)
-  },
-}
-
 /** The body that sets the rule. */
 export const ruleFields = object(
-  { rule: choice(factorRules, 'Of whom a second factor is required.'), grace_days: graceDays },
+  {
+    rule: choice(factorRules, 'Of whom a second factor is required.'),
+    grace_days: graceDays('How long members without a second factor work on; default 0.'),
+  },
   ['rule'],
 )
 
@@ -72,7 +57,7 @@ export async function setFactorRule(
   const found = readFactors({ workspaceId, memberId })
   await changeAccess(services, originOf(caller), [found], ([[factors]], at) => {
     if (rule !== 'off' && (factors?.totp ?? null) === null) throw appError('second_factor_missing')
-    const from = rule === 'off' ? null : new Date(at(0).tick.getTime() + days * dayMs)
+    const from = endOfGrace(rule, at(0).tick, days)
     return [
       setRule({ workspaceId, rule, from }),
       recordAccess(at(0), [{ action: `factor_rule.${rule}`, memberId, sessionIds: [own] }]),
