@@ -30,6 +30,7 @@ test(
     await field('User name').fill('help')
     await field('Password').fill('open sesame')
     await page.getByLabel('Signature').fill('The Shop of Lamps')
+    await page.getByLabel('Days for which originals are kept').fill('30')
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Create mailbox' }).click()
     await page.getByRole('alert').waitFor()
@@ -44,7 +45,7 @@ test(
       sender_name: null,
       signature: 'The Shop of Lamps',
       quotes_answered: true,
-      originals_kept_days: null,
+      originals_kept_days: 30,
       smtp: {
         host: 'smtp.shop.example',
         port: 465,
@@ -59,10 +60,12 @@ test(
     await page.getByText('One is stored.').waitFor()
     assert.equal(await field('Port').inputValue(), '465')
     await page.getByLabel('Name of the sender').fill('Lamps')
+    await page.getByLabel('Days for which originals are kept').fill('')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     const { channel } = (await space.send('GET', `/channels/${made.id}`)).body
-    assert.deepEqual([channel.mail.sender_name, channel.mail.smtp.has_password], ['Lamps', true])
+    const { sender_name, originals_kept_days, smtp } = channel.mail
+    assert.deepEqual([sender_name, originals_kept_days, smtp.has_password], ['Lamps', null, true])
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Delete this mailbox' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

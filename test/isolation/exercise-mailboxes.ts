@@ -82,6 +82,7 @@ function boxOf(uids: readonly number[]): Mailbox {
     read: async (uid) => plainMail(`Mail ${uid}`),
     readHeader: async () => undefined,
     hasSent: async () => false,
+    hasCome: () => false,
     watch: () => undefined,
     isOpen: () => true,
     close: () => undefined,

@@ -69,6 +69,14 @@ export function MailForm(props: {
         isOn={props.values.quotesAnswered}
         onSwitch={(quotesAnswered) => props.onChange({ quotesAnswered })}
       />
+      <Field
+        label={settingsWords().mailSettings.originalsKept}
+        hint={settingsWords().mailSettings.originalsKeptHint}
+        type="number"
+        max={3650}
+        value={props.values.originalsKept}
+        onInput={(originalsKept) => props.onChange({ originalsKept })}
+      />
       <FormEnds
         form={props.form}
         {...(props.isNew ? { label: settingsWords().mailSettings.create } : {})}

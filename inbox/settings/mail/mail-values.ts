@@ -26,6 +26,8 @@ export type MailValues = {
   readonly senderName: string
   readonly signature: string
   readonly quotesAnswered: boolean
+  /** In days. Empty: for ever. */
+  readonly originalsKept: string
   readonly smtp: ServerValues
   readonly imap: ServerValues
   readonly oauth: OAuthValues
@@ -51,6 +53,7 @@ export function mailValuesOf(channel: Channel | undefined): MailValues {
     senderName: mail?.sender_name ?? '',
     signature: mail?.signature ?? '',
     quotesAnswered: mail?.quotes_answered ?? true,
+    originalsKept: String(mail?.originals_kept_days ?? ''),
     smtp: serverValuesOf(mail?.smtp),
     imap: serverValuesOf(mail?.imap),
     oauth: {
@@ -89,6 +92,7 @@ export function mailBodyOf(values: MailValues): CreateChannelBody {
       sender_name: orNull(values.senderName),
       signature: values.signature.trim() === '' ? null : values.signature,
       quotes_answered: values.quotesAnswered,
+      originals_kept_days: values.originalsKept === '' ? null : Number(values.originalsKept),
       smtp: smtp.isOn ? serverBodyOf(smtp) : null,
       imap: imap.isOn
         ? { ...serverBodyOf(imap), ...(imap.folder.trim() === '' ? {} : { folder: imap.folder }) }

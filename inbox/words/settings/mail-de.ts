@@ -70,6 +70,9 @@ export const mailSettings: MailSettingsWords = {
   deleteMailbox: 'Dieses Postfach löschen',
   deleteLead: 'Es werden keine E-Mails mehr geholt oder gesendet. Was gekommen ist, bleibt.',
   quotesAnswered: 'Die beantwortete E-Mail steht unter der Antwort',
+  originalsKept: 'Tage, die Originale aufbewahrt werden',
+  originalsKeptHint:
+    'Danach wird das Original einer E-Mail gelöscht, ihre Nachricht bleibt. Leer: nie.',
   oauth: {
     title: 'Anmelden mit Zugriffstoken',
     none: 'Nein: Server haben Passwörter',

@@ -65,6 +65,9 @@ export const mailSettings = {
   deleteMailbox: 'Delete this mailbox',
   deleteLead: 'No more mails are fetched or sent. What has come stays.',
   quotesAnswered: 'The mail that is answered stands below the answer',
+  originalsKept: 'Days for which originals are kept',
+  originalsKeptHint:
+    'The original of a mail is deleted after them, its message stays. Empty: it is never deleted.',
   oauth: {
     title: 'Sign in by access tokens',
     none: 'No: servers have passwords',

@@ -71,6 +71,9 @@ export const mailSettings: MailSettingsWords = {
   deleteMailbox: 'Eliminar este buzón',
   deleteLead: 'Ya no se reciben ni envían correos. Lo que ha llegado se queda.',
   quotesAnswered: 'El correo respondido aparece debajo de la respuesta',
+  originalsKept: 'Días que se conservan los originales',
+  originalsKeptHint:
+    'Después se borra el original de un correo; su mensaje se conserva. Vacío: nunca.',
   oauth: {
     title: 'Acceder con tokens',
     none: 'No: los servidores tienen contraseñas',

@@ -15,7 +15,8 @@ export function snoozeKind({
 }: Pick<AppServices, 'database'> & { readonly log: (line: string) => void }): TaskKind {
   const kind: TaskKind<{ until: string }> = {
     kind: snoozeTask.kind,
-    concurrency: 8,
+    // Many end at the same moment: of several workspaces they share commits.
+    concurrency: 32,
     perWorkspace: 4,
     maxSeconds: 30,
     delayMs: growingDelayMs,
@@ -23,6 +24,7 @@ export function snoozeKind({
       const { workspace_id: workspaceId, subject_id: id, input } = task
       const actor = { type: 'automation', name: 'snooze' } as const
       return writeTask(database, task, actor, {
+        isShort: true,
         reads: [findConversation({ workspaceId, id })],
         decide: ([[before]], tick) => {
           if (before?.snoozed_until?.toISOString() !== input.until) return { unchanged: undefined }

@@ -13,7 +13,7 @@ export async function writeTask<const Reads extends readonly (Statement | undefi
   database: Database,
   task: DueTask,
   actor: WriteContext['actor'],
-  { reads, decide }: Change<Reads, undefined>,
+  { reads, decide, isShort = false }: Change<Reads, undefined>,
 ): Promise<'ended' | undefined> {
   const key = keyOfTask(task)
   const context = { workspace_id: task.workspace_id, actor, request_id: undefined }
@@ -21,6 +21,7 @@ export async function writeTask<const Reads extends readonly (Statement | undefi
     database,
     context,
     {
+      isShort,
       reads: [findTask(key), ...reads],
       decide: ([found, ...others], tick) => {
         if (found?.length !== 1) return { unchanged: 'ended' }

@@ -93,6 +93,8 @@ async function fetchSome(run: FetchRun, uids: readonly number[], which: Which): 
     if (which === 'older' && isPast(row, mail)) continue
     if (isOver(run)) return true
     await fetchOne(run, mail, which)
+    // New ones go first: somebody waits for them.
+    if (which === 'older' && run.mailbox.hasCome()) return true
   }
   const last = uids.at(-1)
   if (last !== undefined) await advance(run, which, last)

@@ -29,6 +29,8 @@ export type Mailbox = {
   readonly readHeader: (uid: number) => Promise<Buffer | undefined>
   /** Whether its folder of sent mails has one with this Message-ID. */
   readonly hasSent: (messageId: string) => Promise<boolean>
+  /** Whether the server has said that mails have come since the last `find` up to `*`. */
+  readonly hasCome: () => boolean
   /** Calls the listener when the server says that mails have come, until the next command. */
   readonly watch: (listener: () => void) => void
   readonly isOpen: () => boolean
@@ -94,6 +96,7 @@ export async function openMailbox(access: MailboxAccess, at: ServerAddress): Pro
       return row.headers ?? [...(row.bodyParts?.values() ?? [])][0] ?? Buffer.alloc(0)
     },
     hasSent: async (messageId) => run(hasSent(client, messageId)),
+    hasCome: () => hasCome,
     watch: (onMail) => {
       listener = onMail
       if (hasCome) onMail()
