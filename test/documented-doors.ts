@@ -2,8 +2,11 @@ import { createHmac } from 'node:crypto'
 import { makeLink } from '../server/chat/mail/make-link.ts'
 import { newToken, openWidget } from '../server/chat/channels/devices/testing/visitor.ts'
 import { stepAt, totpOf } from '../server/chat/sign-in/factors/totp.ts'
+import { makeChallenge } from '../server/chat/sign-in/passkeys/challenge.ts'
+import { newId } from '../server/ids.ts'
 import { basePath } from '../server/start/app.ts'
 import type { Send, TestApp, TestWorkspace } from './app.ts'
+import { makeTestPasskey } from './passkey.ts'
 import { browser, cookieOf, givePassword, signIn } from './sign-in.ts'
 
 type Doors = {
@@ -41,7 +44,10 @@ export async function documentedDoors(
   const { channel_secret: signer } = (await space.send('POST', path, { identity_space: null })).body
   const secret = Buffer.alloc(20, 'secret')
   const ofMember = { workspace_id: space.id, member_id: memberId }
+  const passkeyId = newId()
   const ids = {
+    ...passkeyParts(app, space, memberId),
+    passkey_id: passkeyId,
     totp_setup: app.services.vault.seal(ofMember, secret).toString('base64url'),
     // Of the next step, so that it is right for another minute.
     totp_code: totpOf(secret, stepAt(Date.now()) + 1),
@@ -62,6 +68,13 @@ export async function documentedDoors(
     if (/^\/auth\/(?:factor|company)-rule$/.test(given[1])) return admin.browse(...given)
     const reply = await browser(space, cookie).browse(...given)
     cookie = cookieOf(reply) || cookie
+    // The new passkey gets the id by which the next examples name it.
+    if (given[1] === '/auth/passkeys') {
+      await app.owner.query('update member_passkeys set id = $2 where workspace_id = $1', [
+        space.id,
+        passkeyId,
+      ])
+    }
     return reply
   }
   const send: Send = async (method, path, body, headers) => {
@@ -77,7 +90,27 @@ export async function documentedDoors(
 }
 
 /** What needs every right. */
-const ofAdmins = /^\/auth\/(?:providers|domains)/
+const ofAdmins = /^\/auth\/(?:providers|domains|members)/
+
+/** A passkey of a member, as it is added and as it is used. */
+function passkeyParts(
+  { services }: Pick<TestApp, 'services'>,
+  space: TestWorkspace,
+  memberId: string,
+): Record<string, string> {
+  const passkey = makeTestPasskey(space)
+  const made = passkey.create(makeChallenge(services, space.id, { memberId }))
+  const used = passkey.answer(makeChallenge(services, space.id, 'use'))
+  return {
+    passkey_client_data: made['client_data'] ?? '',
+    passkey_authenticator_data: made['authenticator_data'] ?? '',
+    passkey_public_key: made['public_key'] ?? '',
+    passkey_credential_id: used['id'] ?? '',
+    passkey_used_client_data: used['client_data'] ?? '',
+    passkey_used_authenticator_data: used['authenticator_data'] ?? '',
+    passkey_signature: used['signature'] ?? '',
+  }
+}
 
 function parsed(body: unknown): object | undefined {
   return body === undefined ? undefined : (JSON.parse(String(body)) as object)

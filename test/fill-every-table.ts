@@ -100,6 +100,10 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
        from team_members where workspace_id = $1 limit 1`,
     `insert into member_recovery_codes (workspace_id, team_member_id, code_hash)
      select workspace_id, id, '\\x01' from team_members where workspace_id = $1 limit 1`,
+    `insert into member_passkeys (workspace_id, id, team_member_id, credential_id, public_key, host, name, counter,
+                                  created_at)
+     select workspace_id, gen_random_uuid(), id, '\\x01', '\\x02', 'acme.localhost', 'Laptop', 0, now()
+       from team_members where workspace_id = $1 limit 1`,
     `insert into directory_members (workspace_id, team_member_id, user_name, user_name_key, removed, updated_at)
      select workspace_id, id, 'sam', 'sam', false, now() from team_members where workspace_id = $1 limit 1`,
     `insert into directory_groups (workspace_id, group_id, external_id)

@@ -506,7 +506,7 @@ export type ListedApiKey = {
 export type AccessEntry = {
   id: string
   /** What happened. */
-  action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used" | "totp.enabled" | "totp.disabled" | "recovery_codes.made" | "recovery_code.used" | "provider.created" | "provider.changed" | "provider.tested" | "provider.deleted" | "domain.proven" | "domain.deleted" | "company_account.joined" | "company_sign_in.refused" | "factor_rule.off" | "factor_rule.admins" | "factor_rule.all" | "company_rule.off" | "company_rule.all_but_admins" | "company_rule.all"
+  action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used" | "totp.enabled" | "totp.disabled" | "recovery_codes.made" | "recovery_code.used" | "passkey.added" | "passkey.removed" | "passkey.copied" | "provider.created" | "provider.changed" | "provider.tested" | "provider.deleted" | "domain.proven" | "domain.deleted" | "company_account.joined" | "company_sign_in.refused" | "factor_rule.off" | "factor_rule.admins" | "factor_rule.all" | "company_rule.off" | "company_rule.all_but_admins" | "company_rule.all"
   created_at: string
   /** Who did it; null for somebody unknown, who gave a wrong password. */
   actor: EventActor | null
@@ -1023,6 +1023,16 @@ export type MemberApiKey = {
   created_at: string
   expires_at: string | null
   /** To the minute. */
+  last_used_at: string | null
+}
+
+export type Passkey = {
+  id: string
+  name: string
+  /** The host at which the passkey works. */
+  host: string
+  created_at: string
+  /** null: never. */
   last_used_at: string | null
 }
 
@@ -2530,7 +2540,7 @@ export type ListAuditEntriesReply = { entries: Array<AuditEntry>; next_before_se
 export type ListAccessEntriesQuery = {
   /** Only the access of this team member. */
   member_id?: string | undefined
-  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `sign_in.limited`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`, `totp.enabled`, `totp.disabled`, `recovery_codes.made`, `recovery_code.used`, `provider.created`, `provider.changed`, `provider.tested`, `provider.deleted`, `domain.proven`, `domain.deleted`, `company_account.joined`, `company_sign_in.refused`, `factor_rule.off`, `factor_rule.admins`, `factor_rule.all`, `company_rule.off`, `company_rule.all_but_admins`, `company_rule.all`. */
+  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `sign_in.limited`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`, `totp.enabled`, `totp.disabled`, `recovery_codes.made`, `recovery_code.used`, `passkey.added`, `passkey.removed`, `passkey.copied`, `provider.created`, `provider.changed`, `provider.tested`, `provider.deleted`, `domain.proven`, `domain.deleted`, `company_account.joined`, `company_sign_in.refused`, `factor_rule.off`, `factor_rule.admins`, `factor_rule.all`, `company_rule.off`, `company_rule.all_but_admins`, `company_rule.all`. */
   action?: string | ReadonlyArray<string> | undefined
   /** Only what happened after this moment. */
   after?: string | undefined
@@ -2669,6 +2679,17 @@ export type SignInBody = {
   password: string
   /** Of the second factor, if the member has one: six digits of the app, or a recovery code. */
   code?: string | undefined
+  /** What `navigator.credentials.get` returned for a challenge, each part in base64url. */
+  passkey?: {
+    /** `rawId` of the credential. */
+    id: string
+    /** `response.clientDataJSON` of the browser. */
+    client_data: string
+    /** `response.authenticatorData`. */
+    authenticator_data: string
+    /** `response.signature`. */
+    signature: string
+  } | undefined
 }
 
 export type SignInReply = { session: Session }
@@ -2700,14 +2721,36 @@ export type UseLinkBody = {
   password: string
   /** Of the second factor, if the member has one: six digits of the app, or a recovery code. */
   code?: string | undefined
+  /** What `navigator.credentials.get` returned for a challenge, each part in base64url. */
+  passkey?: {
+    /** `rawId` of the credential. */
+    id: string
+    /** `response.clientDataJSON` of the browser. */
+    client_data: string
+    /** `response.authenticatorData`. */
+    authenticator_data: string
+    /** `response.signature`. */
+    signature: string
+  } | undefined
 }
 
 export type UseLinkReply = { session: Session }
 
 export type VerifyPasswordBody = {
-  password: string
+  password?: string | undefined
   /** Of the second factor, if the member has one: six digits of the app, or a recovery code. */
   code?: string | undefined
+  /** What `navigator.credentials.get` returned for a challenge, each part in base64url. */
+  passkey?: {
+    /** `rawId` of the credential. */
+    id: string
+    /** `response.clientDataJSON` of the browser. */
+    client_data: string
+    /** `response.authenticatorData`. */
+    authenticator_data: string
+    /** `response.signature`. */
+    signature: string
+  } | undefined
 }
 
 export type VerifyPasswordReply = { session: Session }
@@ -2738,6 +2781,17 @@ export type ChangePasswordBody = {
   password: string
   /** Of the second factor, if the member has one: six digits of the app, or a recovery code. */
   code?: string | undefined
+  /** What `navigator.credentials.get` returned for a challenge, each part in base64url. */
+  passkey?: {
+    /** `rawId` of the credential. */
+    id: string
+    /** `response.clientDataJSON` of the browser. */
+    client_data: string
+    /** `response.authenticatorData`. */
+    authenticator_data: string
+    /** `response.signature`. */
+    signature: string
+  } | undefined
 }
 
 export type ChangePasswordReply = { session: Session }
@@ -2753,10 +2807,12 @@ export type UpdateProfileBody = {
 export type UpdateProfileReply = { session: Session }
 
 export type GetFactorsReply = {
-  /** The authenticator app; null: the password is enough. */
+  /** The authenticator app; null: none. Without a passkey the password is enough then. */
   totp: { created_at: string } | null
   /** How many are not used. */
   recovery_codes: number
+  /** How many there are. */
+  passkeys: number
 }
 
 export type StartTotpReply = {
@@ -2787,6 +2843,8 @@ export type RenewRecoveryCodesReply = {
   recovery_codes: Array<string>
 }
 
+export type RemoveFactorsReply = {}
+
 export type GetFactorRuleReply = {
   rule: "off" | "admins" | "all"
   /** The end of the grace; null if it is off. */
@@ -2805,6 +2863,66 @@ export type SetFactorRuleReply = {
   /** The end of the grace; null if it is off. */
   required_from: string | null
 }
+
+export type ChallengePasskeyReply = {
+  /** Base64url. Works once, within ten minutes. */
+  challenge: string
+  /** The host at which the passkey works. */
+  rp_id: string
+}
+
+export type SignInByPasskeyBody = {
+  /** What `navigator.credentials.get` returned for a challenge, each part in base64url. */
+  passkey: {
+    /** `rawId` of the credential. */
+    id: string
+    /** `response.clientDataJSON` of the browser. */
+    client_data: string
+    /** `response.authenticatorData`. */
+    authenticator_data: string
+    /** `response.signature`. */
+    signature: string
+  }
+}
+
+export type SignInByPasskeyReply = { session: Session }
+
+export type ListPasskeysReply = { passkeys: Array<Passkey> }
+
+export type AddPasskeyBody = {
+  name: string
+  /** `response.clientDataJSON` of the browser. */
+  client_data: string
+  /** `response.getAuthenticatorData()`. */
+  authenticator_data: string
+  /** `response.getPublicKey()`: SPKI. */
+  public_key: string
+}
+
+export type AddPasskeyReply = {
+  passkey: Passkey
+  /** Shown only here: each works once instead of a passkey. null: there are some already. */
+  recovery_codes: Array<string> | null
+}
+
+export type StartPasskeyReply = {
+  /** Base64url. Works once, within ten minutes. */
+  challenge: string
+  /** The host at which the passkey works. */
+  rp_id: string
+  /** Base64url. */
+  user_id: string
+  user_name: string
+  display_name: string
+  /** Ids of the passkeys that there are for this host, base64url. */
+  known: Array<string>
+}
+
+export type UpdatePasskeyBody = { name: string }
+
+export type UpdatePasskeyReply = { passkey: Passkey }
+
+export type DeletePasskeyReply = {}
 
 export type ListOwnKeysReply = { api_keys: Array<MemberApiKey> }
 
@@ -2859,6 +2977,17 @@ export type JoinCompanyAccountBody = {
   password: string
   /** Of the second factor, if the member has one: six digits of the app, or a recovery code. */
   code?: string | undefined
+  /** What `navigator.credentials.get` returned for a challenge, each part in base64url. */
+  passkey?: {
+    /** `rawId` of the credential. */
+    id: string
+    /** `response.clientDataJSON` of the browser. */
+    client_data: string
+    /** `response.authenticatorData`. */
+    authenticator_data: string
+    /** `response.signature`. */
+    signature: string
+  } | undefined
 }
 
 export type JoinCompanyAccountReply = { session: Session }
@@ -4194,7 +4323,7 @@ export type Methods = {
   }
   readonly signingIn: {
     /** Sign in: `POST /auth/session`.
-     * The reply sets the cookie of the session. Failures have the same reply and take the same time: an unknown email, an inactive member, one without a password, a wrong password. With the right password of a member with a second factor, `code` is needed: 403 `second_factor_needed` without it.
+     * The reply sets the cookie of the session. Failures have the same reply and take the same time: an unknown email, an inactive member, one without a password, a wrong password. With the right password of a member with a second factor, `code` or `passkey` is needed: 403 `second_factor_needed` without it.
      * Needs no credentials. */
     signIn(body: SignInBody, options?: CallOptions): Promise<Result<SignInReply>>
     /** Get the session: `GET /auth/session`.
@@ -4217,10 +4346,10 @@ export type Methods = {
      * Works once. Ends all sessions of the member, and signs in.
      * Needs no credentials. */
     useLink(body: UseLinkBody, options?: CallOptions): Promise<Result<UseLinkReply>>
-    /** Enter the password again: `POST /auth/session/verify`.
-     * Dangerous changes need it every ten minutes, with a code of the second factor if the member has one. The session gets another token.
+    /** Enter the password again, or use a passkey: `POST /auth/session/verify`.
+     * Dangerous changes need it every ten minutes: the password, with a code or a passkey if the member has a second factor, or a passkey alone. The session gets another token.
      * Needs a team member's session. */
-    verifyPassword(body: VerifyPasswordBody, options?: CallOptions): Promise<Result<VerifyPasswordReply>>
+    verifyPassword(body?: VerifyPasswordBody, options?: CallOptions): Promise<Result<VerifyPasswordReply>>
     /** List your sessions: `GET /auth/sessions`.
      * The last used first.
      * Needs a team member's session. */
@@ -4239,7 +4368,7 @@ export type Methods = {
      * Changes only the given fields.
      * Needs a team member's session. */
     updateProfile(body?: UpdateProfileBody, options?: CallOptions): Promise<Result<UpdateProfileReply>>
-    /** Get your second factor: `GET /auth/factors`.
+    /** Get your second factors: `GET /auth/factors`.
      * Needs a team member's session. */
     getFactors(options?: CallOptions): Promise<Result<GetFactorsReply>>
     /** Make a secret for an authenticator app: `POST /auth/totp`.
@@ -4250,14 +4379,18 @@ export type Methods = {
      * Replaces an earlier app and all recovery codes, and ends your other sessions. From then on signing in needs a code.
      * Needs a team member's session. */
     enableTotp(body: EnableTotpBody, options?: CallOptions): Promise<Result<EnableTotpReply>>
-    /** Remove your second factor: `DELETE /auth/totp`.
-     * With its recovery codes. Ends your other sessions.
+    /** Remove your authenticator app: `DELETE /auth/totp`.
+     * With the recovery codes if there is no passkey. Ends your other sessions. The last second factor stays where the workspace requires one.
      * Needs a team member's session. */
     disableTotp(options?: CallOptions): Promise<Result<DisableTotpReply>>
     /** Make new recovery codes: `PUT /auth/recovery-codes`.
      * The earlier ones are void. Ends your other sessions.
      * Needs a team member's session. */
     renewRecoveryCodes(options?: CallOptions): Promise<Result<RenewRecoveryCodesReply>>
+    /** Remove a member's second factors: `DELETE /auth/members/{team_member_id}/factors`.
+     * For another member who has lost them, and for roles with all rights of that member. Ends the sessions of the member, and is mailed to them.
+     * Needs a team member's session. */
+    removeFactors(teamMemberId: string, options?: CallOptions): Promise<Result<RemoveFactorsReply>>
     /** Get of whom a second factor is required: `GET /auth/factor-rule`.
      * Needs a team member's session. */
     getFactorRule(options?: CallOptions): Promise<Result<GetFactorRuleReply>>
@@ -4265,6 +4398,33 @@ export type Methods = {
      * Members whom the rule concerns and who have none can do nothing but set one up, once the days of grace are over. You need one yourself.
      * Needs a team member's session. */
     setFactorRule(body: SetFactorRuleBody, options?: CallOptions): Promise<Result<SetFactorRuleReply>>
+    /** Ask for a passkey: `POST /auth/passkeys/challenge`.
+     * The reply is for `navigator.credentials.get`, and the same for everybody: the browser knows which passkeys there are.
+     * Needs no credentials. */
+    challengePasskey(options?: CallOptions): Promise<Result<ChallengePasskeyReply>>
+    /** Sign in by a passkey: `POST /auth/passkeys/session`.
+     * Without email, password and code: the passkey names its member and has verified the person. Failures have one reply.
+     * Needs no credentials. */
+    signInByPasskey(body: SignInByPasskeyBody, options?: CallOptions): Promise<Result<SignInByPasskeyReply>>
+    /** List your passkeys: `GET /auth/passkeys`.
+     * The oldest first.
+     * Needs a team member's session. */
+    listPasskeys(options?: CallOptions): Promise<Result<ListPasskeysReply>>
+    /** Add a passkey: `POST /auth/passkeys`.
+     * Needs no attestation, and a person who was verified. Ends your other sessions. From then on the password alone is not enough.
+     * Needs a team member's session. */
+    addPasskey(body: AddPasskeyBody, options?: CallOptions): Promise<Result<AddPasskeyReply>>
+    /** Begin a new passkey: `POST /auth/passkeys/setup`.
+     * For `navigator.credentials.create`. Changes nothing.
+     * Needs a team member's session. */
+    startPasskey(options?: CallOptions): Promise<Result<StartPasskeyReply>>
+    /** Rename a passkey: `PATCH /auth/passkeys/{passkey_id}`.
+     * Needs a team member's session. */
+    updatePasskey(passkeyId: string, body: UpdatePasskeyBody, options?: CallOptions): Promise<Result<UpdatePasskeyReply>>
+    /** Remove a passkey: `DELETE /auth/passkeys/{passkey_id}`.
+     * Ends your other sessions. The last one stays if there is neither a password nor a company account, and as the last second factor where the workspace requires one.
+     * Needs a team member's session. */
+    deletePasskey(passkeyId: string, options?: CallOptions): Promise<Result<DeletePasskeyReply>>
     /** List your keys: `GET /auth/keys`.
      * Those that work, the newest first; never the keys themselves.
      * Needs a team member's session. */
@@ -4454,6 +4614,13 @@ export type ErrorCode =
   | 'second_factor_required'
   | 'second_factor_wrong'
   | 'second_factor_missing'
+  | 'second_factor_last'
+  | 'passkey_wrong'
+  | 'passkey_copied'
+  | 'passkey_setup_invalid'
+  | 'passkey_unknown'
+  | 'passkeys_too_many'
+  | 'way_in_last'
   | 'company_sign_in_required'
   | 'company_session_needed'
   | 'company_rule_set'

@@ -9,8 +9,8 @@ import { words } from '../words/words.ts'
 import './connection.css'
 
 const VerifyDialog = latePart(async () => {
-  const { VerifyDialog: dialog, factorsReady } = await import('./verify-dialog.tsx')
-  await factorsReady()
+  const { VerifyDialog: dialog, proofsReady } = await import('./verify-dialog.tsx')
+  await proofsReady()
   return dialog
 })
 

@@ -1,18 +1,22 @@
-import { createSignal, Show } from 'solid-js'
+import { createResource, createSignal, Show } from 'solid-js'
+import type { ListPasskeysReply } from '../../client/source/types.generated.ts'
 import { CompanyButtons } from '../company/late-buttons.ts'
 import { Dialog } from '../controls/dialog.tsx'
 import { PasswordField } from '../controls/field.tsx'
 import { makeOpenForm } from '../controls/make-form.ts'
+import type { UsedPasskey } from '../passkeys/authenticator.ts'
+import { UsePasskeyButton } from '../passkeys/use-passkey-button.tsx'
 import { askedCode } from '../sign-in/asked-code.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { factorWords } from '../sign-in/factor-words.ts'
+import { auth } from '../state/api.ts'
 import { verify } from '../state/session.ts'
 import { question } from '../state/verify.ts'
 import { words } from '../words/words.ts'
 
-export { factorsReady } from '../sign-in/factor-words.ts'
+export { proofsReady } from '../sign-in/code-field.tsx'
 
-/** The password again, and the code of members with a second factor, for a change that asks for it. */
+/** The password again, with the second factor of members who have one, or a passkey, for a change that asks for it. */
 export function VerifyDialog() {
   const cancel = () => question()?.answer(false)
   return (
@@ -26,14 +30,22 @@ export function VerifyDialog() {
 
 function VerifyForm(props: { readonly onCancel: () => void }) {
   const [password, setPassword] = createSignal('')
+  const [read] = createResource(async () =>
+    auth<ListPasskeysReply>('GET', '/passkeys').catch(() => undefined),
+  )
+  const hasPasskey = () => read()?.passkeys.some(({ host }) => host === location.hostname) === true
   const asked = askedCode()
   const form = makeOpenForm(async () => {
-    if (await asked.send(async (code) => verify(password(), code))) question()?.answer(true)
+    if (await asked.send(async (proof) => verify(password(), proof))) question()?.answer(true)
   })
+  const byPasskey = async (passkey: UsedPasskey) => {
+    await verify('', { passkey })
+    question()?.answer(true)
+  }
   return (
     <form onSubmit={form.onSubmit}>
       <Show
-        when={asked.code() === undefined}
+        when={asked.proof() === undefined}
         fallback={<CodeField asked={asked} error={form.error()} />}
       >
         <PasswordField
@@ -44,6 +56,9 @@ function VerifyForm(props: { readonly onCancel: () => void }) {
           onInput={setPassword}
           error={form.error()}
         />
+        <Show when={hasPasskey()}>
+          <UsePasskeyButton onUsed={byPasskey} />
+        </Show>
       </Show>
       <div class="ends">
         <button type="button" class="button" onClick={() => props.onCancel()}>

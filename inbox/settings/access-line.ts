@@ -29,6 +29,12 @@ export function accessTitle({ action, failures, session_ids, purpose }: AccessEn
       return texts.totpEnabled
     case 'totp.disabled':
       return texts.totpDisabled
+    case 'passkey.added':
+      return texts.passkeyAdded
+    case 'passkey.removed':
+      return texts.passkeyRemoved
+    case 'passkey.copied':
+      return texts.passkeyCopied
     case 'recovery_codes.made':
       return texts.recoveryCodesMade
     case 'recovery_code.used':

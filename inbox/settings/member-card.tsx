@@ -17,6 +17,8 @@ export function MemberCard(props: {
   /** Mails a link to set a password: an invitation that was lost, or is over. */
   readonly onLink: () => void
   readonly onGroups: () => void
+  /** Removes what a colleague has lost. */
+  readonly onFactors: () => void
   readonly onDeactivate: () => void
 }) {
   const isMe = () => props.member.id === me()?.member.id
@@ -29,6 +31,9 @@ export function MemberCard(props: {
       ? []
       : [{ label: settingsWords().settings.groups, onChoose: () => props.onGroups() }]),
     { label: settingsWords().settings.sendLink, onChoose: () => props.onLink() },
+    ...(isMe()
+      ? []
+      : [{ label: settingsWords().settings.removeFactors, onChoose: () => props.onFactors() }]),
     {
       label: settingsWords().settings.deactivate,
       isDanger: true,

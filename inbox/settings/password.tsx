@@ -16,11 +16,11 @@ export function PasswordPage() {
   const [password, setPassword] = createSignal('')
   const asked = askedCode()
   const form = makeForm(async () => {
-    const isDone = await asked.send(async (code) =>
-      auth('PUT', '/password', { current_password: current(), password: password(), code }),
+    const isDone = await asked.send(async (proof) =>
+      auth('PUT', '/password', { current_password: current(), password: password(), ...proof }),
     )
     if (!isDone) return
-    asked.setCode(undefined)
+    asked.setProof(undefined)
     setCurrent('')
     setPassword('')
     await readSession()
@@ -51,13 +51,13 @@ export function PasswordPage() {
           value={password()}
           onInput={setPassword}
         />
-        <Show when={asked.code() !== undefined}>
+        <Show when={asked.proof() !== undefined}>
           <CodeField asked={asked} />
         </Show>
         <FormEnds
           form={form}
           label={settingsWords().settings.changePassword}
-          done={asked.code() === undefined ? settingsWords().settings.passwordChanged : ''}
+          done={asked.proof() === undefined ? settingsWords().settings.passwordChanged : ''}
         />
       </form>
     </>

@@ -6,6 +6,7 @@ import { Icon } from '../controls/icon.tsx'
 import { fieldsReady } from '../fields/field-words.ts'
 import { notificationsReady } from '../notifications/notification-words.ts'
 import { pageTitle } from '../notifications/unseen.ts'
+import { passkeysReady } from '../passkeys/passkey-words.ts'
 import { place } from '../router.ts'
 import { Me } from '../views/me.tsx'
 import { factorsReady } from '../sign-in/factor-words.ts'
@@ -28,6 +29,7 @@ export async function settingsReady(): Promise<void> {
     repliesReady(),
     notificationsReady(),
     factorsReady(),
+    passkeysReady(),
     linksReady(),
     companyReady(),
   ])

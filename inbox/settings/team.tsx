@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, onMount, Show } from 'solid-js'
 import type { TeamMember } from '../../client/source/types.generated.ts'
-import { api, asMember, wordsOf } from '../state/api.ts'
+import { api, asMember, auth, wordsOf } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
 import { requestReset } from '../state/session.ts'
 import { memberName, members, rereadMembers } from '../state/workspace.ts'
@@ -15,15 +15,16 @@ import { MemberCard } from './member-card.tsx'
 export function TeamPage() {
   const [grouped, setGrouped] = createSignal<TeamMember>()
   const [leaving, setLeaving] = createSignal<TeamMember>()
+  const [lost, setLost] = createSignal<TeamMember>()
   const [error, setError] = createSignal<string>()
   const mayWrite = () => may('team_members:write')
-  const [sentTo, setSentTo] = createSignal<string>()
+  const [done, setDone] = createSignal('')
   // By id, so that a card that changes keeps its open menu and the focus.
   const byId = createMemo(() => new Map(members().map((member) => [member.id, member])))
   onMount(() => void rereadMembers().catch(() => undefined))
   const act = (call: () => Promise<unknown>) => {
     setError(undefined)
-    setSentTo(undefined)
+    setDone('')
     void asMember(call).catch((cause: unknown) => setError(wordsOf(cause)))
   }
   const deactivate = () => {
@@ -34,8 +35,16 @@ export function TeamPage() {
   const sendLink = (email: string) =>
     act(async () => {
       await requestReset(email)
-      setSentTo(email)
+      setDone(settingsWords().settings.linkSent(email))
     })
+  const removeFactors = () => {
+    const member = lost() ?? { ...nobody, id: '' }
+    setLost(undefined)
+    act(async () => {
+      await auth('DELETE', `/members/${member.id}/factors`)
+      setDone(settingsWords().settings.factorsRemoved(memberName(member)))
+    })
+  }
   return (
     <>
       <p class="lead">
@@ -50,7 +59,7 @@ export function TeamPage() {
         </p>
       </Show>
       <p class="done" role="status">
-        {sentTo() === undefined ? '' : settingsWords().settings.linkSent(sentTo() ?? '')}
+        {done()}
       </p>
       <ul class="cards" role="list">
         <For each={[...byId().keys()]}>
@@ -62,6 +71,7 @@ export function TeamPage() {
                   act={act}
                   onLink={() => sendLink(member().email)}
                   onGroups={() => setGrouped(member())}
+                  onFactors={() => setLost(member())}
                   onDeactivate={() => setLeaving(member())}
                 />
               )}
@@ -77,6 +87,14 @@ export function TeamPage() {
         yes={settingsWords().settings.deactivate}
         onYes={deactivate}
         onClose={() => setLeaving(undefined)}
+      />
+      <Question
+        isOpen={lost() !== undefined}
+        title={settingsWords().settings.removeFactorsTitle(memberName(lost() ?? nobody))}
+        lead={settingsWords().settings.removeFactorsLead}
+        yes={settingsWords().settings.removeFactors}
+        onYes={removeFactors}
+        onClose={() => setLost(undefined)}
       />
     </>
   )

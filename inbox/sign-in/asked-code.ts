@@ -1,21 +1,22 @@
 import { createSignal } from 'solid-js'
 import { PorchlightError } from '../../client/source/porchlight-error.ts'
+import type { Proof } from '../state/session.ts'
 
-/** The code of a second factor. It is undefined until the server has asked for it. */
+/** The second factor, a code or a passkey. It is undefined until the server has asked for it. */
 export function askedCode() {
-  const [code, setCode] = createSignal<string>()
-  /** Sends a request with the code that is known; asks for one if that is refused for want of it, and returns false. */
-  const send = async (request: (code?: string) => Promise<void>): Promise<boolean> => {
+  const [proof, setProof] = createSignal<Proof>()
+  /** Sends a request with what is known; asks for a code if that is refused for want of it, and returns false. */
+  const send = async (request: (proof?: Proof) => Promise<void>): Promise<boolean> => {
     try {
-      await request(code())
+      await request(proof())
       return true
     } catch (error) {
       if (!(error instanceof PorchlightError) || error.code !== 'second_factor_needed') throw error
-      setCode('')
+      setProof({})
       return false
     }
   }
-  return { code, setCode, send }
+  return { proof, setProof, send }
 }
 
 export type AskedCode = ReturnType<typeof askedCode>

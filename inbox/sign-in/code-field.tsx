@@ -1,11 +1,17 @@
 import { createSignal, onMount } from 'solid-js'
 import { Field } from '../controls/field.tsx'
+import type { UsedPasskey } from '../passkeys/authenticator.ts'
+import { passkeysReady } from '../passkeys/passkey-words.ts'
+import { UsePasskeyButton } from '../passkeys/use-passkey-button.tsx'
 import type { AskedCode } from './asked-code.ts'
-import { factorWords } from './factor-words.ts'
+import { factorsReady, factorWords } from './factor-words.ts'
 
-export { factorsReady } from './factor-words.ts'
+/** The words of codes and of passkeys. */
+export async function proofsReady(): Promise<void> {
+  await Promise.all([factorsReady(), passkeysReady()])
+}
 
-/** Six digits of the app, or a recovery code. */
+/** Six digits of the app, or a recovery code, or a passkey. */
 export function CodeField(props: {
   readonly asked: AskedCode
   readonly error?: string | undefined
@@ -16,8 +22,12 @@ export function CodeField(props: {
   onMount(focus)
   const swap = () => {
     setRecovery(!isRecovery())
-    props.asked.setCode('')
+    props.asked.setProof({})
     focus()
+  }
+  const send = (passkey: UsedPasskey) => {
+    props.asked.setProof({ passkey })
+    box?.closest('form')?.requestSubmit()
   }
   const said = () => factorWords().factors
   return (
@@ -28,14 +38,15 @@ export function CodeField(props: {
         autocomplete="one-time-code"
         inputmode={isRecovery() ? 'text' : 'numeric'}
         maxLength={40}
-        required
-        value={props.asked.code() ?? ''}
-        onInput={props.asked.setCode}
+        required={props.asked.proof()?.passkey === undefined}
+        value={props.asked.proof()?.code ?? ''}
+        onInput={(code) => props.asked.setProof({ code })}
         error={props.error}
       />
       <button type="button" class="button" onClick={swap}>
         {isRecovery() ? said().useApp : said().useRecoveryCode}
       </button>
+      <UsePasskeyButton onUsed={send} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ export const CodeField = latePart<{
   readonly asked: AskedCode
   readonly error?: string | undefined
 }>(async () => {
-  const { CodeField: field, factorsReady } = await import('./code-field.tsx')
-  await factorsReady()
+  const { CodeField: field, proofsReady } = await import('./code-field.tsx')
+  await proofsReady()
   return field
 })

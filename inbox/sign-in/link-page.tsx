@@ -13,7 +13,7 @@ import { makeOpenForm } from '../controls/make-form.ts'
 import { navigate, place } from '../router.ts'
 import { wordsOf } from '../state/api.ts'
 import type { ReadLinkReply } from '../../client/source/types.generated.ts'
-import { readLink, redeemLink } from '../state/session.ts'
+import { readLink, redeemLink, type Proof } from '../state/session.ts'
 import { askedCode } from './asked-code.ts'
 import { Door } from './door.tsx'
 import { CodeField } from './late-code-field.ts'
@@ -92,7 +92,8 @@ function PasswordForm(props: { readonly token: string; readonly info: ReadLinkRe
     props.info.first_name === props.info.email.slice(0, props.info.email.lastIndexOf('@'))
   const asked = askedCode()
   const form = makeOpenForm(async () => {
-    const redeem = async (code?: string) => redeemLink(props.token, password(), name().trim(), code)
+    const redeem = async (proof?: Proof) =>
+      redeemLink(props.token, password(), name().trim(), proof)
     if (!(await asked.send(redeem))) return
     // The used token leaves the address and the history.
     navigate('/inbox', { replace: true })
@@ -119,7 +120,7 @@ function PasswordForm(props: { readonly token: string; readonly info: ReadLinkRe
         />
       </Show>
       <Show
-        when={asked.code() === undefined}
+        when={asked.proof() === undefined}
         fallback={<CodeField asked={asked} error={form.error()} />}
       >
         <PasswordField

@@ -14,24 +14,24 @@ type Props = {
   readonly submit?: string
 }
 
-/** Address and password, then the code of members with a second factor, and what was wrong with them. */
+/** Address and password, then the code or passkey of members with a second factor, and what was wrong with them. */
 export function SignInForm(props: Props) {
   const [email, setEmail] = createSignal(props.email ?? '')
   const [password, setPassword] = createSignal('')
   const asked = askedCode()
   const form = makeOpenForm(async () => {
-    await asked.send(async (code) => (props.send ?? signIn)(email().trim(), password(), code))
+    await asked.send(async (proof) => (props.send ?? signIn)(email().trim(), password(), proof))
   })
   return (
     <form onSubmit={form.onSubmit}>
       <Show
-        when={asked.code() === undefined}
+        when={asked.proof() === undefined}
         fallback={<CodeField asked={asked} error={form.error()} />}
       >
         <Field
           label={words().signIn.email}
           type="email"
-          autocomplete="username"
+          autocomplete="username webauthn"
           required
           autofocus={props.email === undefined}
           value={email()}

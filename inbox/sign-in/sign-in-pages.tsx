@@ -1,5 +1,4 @@
 import { createEffect, Match, Switch } from 'solid-js'
-import { CompanyButtons } from '../company/late-buttons.ts'
 import { latePart } from '../controls/late-part.tsx'
 import { place } from '../router.ts'
 import { words } from '../words/words.ts'
@@ -21,6 +20,11 @@ const LinkPage = latePart(async () => {
 const JoinPage = latePart(async () => {
   const { JoinPage: part, companyReady } = await import('../company/join-page.tsx')
   await companyReady()
+  return part
+})
+const OtherWays = latePart(async () => {
+  const { OtherWays: part, waysReady } = await import('./other-ways.tsx')
+  await waysReady()
   return part
 })
 
@@ -47,7 +51,7 @@ function SignInPage() {
   return (
     <Door title={location.hostname} lead={words().signIn.lead} foot={words().signIn.foot}>
       <SignInForm hasReset />
-      <CompanyButtons />
+      <OtherWays />
     </Door>
   )
 }

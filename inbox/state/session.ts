@@ -20,6 +20,9 @@ import { api, auth } from './api.ts'
 import { sequenceOf } from './rows.ts'
 import { enter, leave, me, onOtherTab, sessionState } from './session-state.ts'
 
+/** A second factor. */
+export type Proof = Pick<SignInBody, 'code' | 'passkey'>
+
 /** Reads the signed-in member. Throws if the server cannot answer now. */
 export async function readSession(): Promise<void> {
   try {
@@ -52,17 +55,17 @@ export async function lookAtSession(): Promise<Look> {
 }
 
 /** Signs in. Another person than before starts anew: nothing of the first may stay on the screen. */
-export async function signIn(email: string, password: string, code?: string): Promise<void> {
+export async function signIn(email: string, password: string, proof?: Proof): Promise<void> {
   const before = me()
-  const body: SignInBody = { email, password, ...(code && { code }) }
+  const body: SignInBody = { email, password, ...proof }
   const { session } = await auth<SignInReply>('POST', '/session', body)
   if (before !== undefined && before.member.id !== session.member.id) location.assign('/inbox')
   enter(session, true)
 }
 
 /** Signs in by the password, and joins the account of the company that waits in this browser. */
-export async function joinCompany(email: string, password: string, code?: string): Promise<void> {
-  const body: JoinCompanyAccountBody = { email, password, ...(code && { code }) }
+export async function joinCompany(email: string, password: string, proof?: Proof): Promise<void> {
+  const body: JoinCompanyAccountBody = { email, password, ...proof }
   enter((await auth<JoinCompanyAccountReply>('POST', '/company/join', body)).session, true)
 }
 
@@ -72,9 +75,9 @@ export async function signOut(): Promise<void> {
   leave(true)
 }
 
-/** The password again, for a change that asks for it. */
-export async function verify(password: string, code?: string): Promise<void> {
-  const body: VerifyPasswordBody = { password, ...(code && { code }) }
+/** The password again, or a passkey alone, for a change that asks for it. */
+export async function verify(password: string, proof?: Proof): Promise<void> {
+  const body: VerifyPasswordBody = { password, ...proof }
   enter((await auth<VerifyPasswordReply>('POST', '/session/verify', body)).session)
 }
 
@@ -95,9 +98,9 @@ export async function redeemLink(
   token: string,
   password: string,
   name: string,
-  code?: string,
+  proof?: Proof,
 ): Promise<void> {
-  const body: UseLinkBody = { token, password, ...(code && { code }) }
+  const body: UseLinkBody = { token, password, ...proof }
   const used = await auth<UseLinkReply>('POST', '/links/use', body)
   // The link is used: a name that cannot be saved now is asked for in the settings.
   const named = name === '' ? undefined : await nameMyself(name).catch(() => undefined)

@@ -89,6 +89,11 @@ import { companyRuleRoutes } from '../chat/sign-in/company/rule-routes.ts'
 import { providerRoutes } from '../chat/sign-in/company/provider-routes.ts'
 import { serveCompanySignIns } from '../chat/sign-in/company/serve-company.ts'
 import { factorRoutes } from '../chat/sign-in/factors/routes.ts'
+import {
+  openPasskeyRoutes,
+  passkeyRoutes,
+  passkeySchemas,
+} from '../chat/sign-in/passkeys/routes.ts'
 import { memberKeySchemas } from '../chat/sign-in/keys/member-key-json.ts'
 import { memberKeyRoutes } from '../chat/sign-in/keys/routes.ts'
 import { sessionRoutes } from '../chat/sign-in/routes.ts'
@@ -148,6 +153,8 @@ export const signInRoutes: readonly Endpoint[] = [
   ...openRoutes,
   ...sessionRoutes,
   ...factorRoutes,
+  ...openPasskeyRoutes,
+  ...passkeyRoutes,
   ...memberKeyRoutes,
   ...openCompanyRoutes,
   ...providerRoutes,
@@ -207,6 +214,7 @@ export const apiSchemas: ApiSchemas = {
   ...bulkSchemas,
   ...signInSchemas,
   ...memberKeySchemas,
+  ...passkeySchemas,
   ...providerSchemas,
   ...visitorSchemas,
 }

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { queueInvitation } from '../../server/chat/mail/queue-mail.ts'
+import { countPasskeysElsewhere } from '../../server/chat/sign-in/passkeys/count-elsewhere.ts'
 import { findMemberByEmail } from '../../server/chat/sign-in/set-password.ts'
 import { readRows } from '../../server/store/database/read.ts'
 import { findClockState, findSearchState } from '../../server/store/standby/state-queries.ts'
@@ -116,6 +117,7 @@ export async function exerciseCommands(
   )
   await runStatement(recorder, unmarkHanded({ workspaceId: id, id: mailId }))
   await runStatement(recorder, findMemberByEmail({ workspaceId: id, emailKey: 'a@x.test' }))
+  await runStatement(recorder, countPasskeysElsewhere({ workspaceId: id, host: 'acme.test' }))
   await queueInvitation(recorder, id, 'a@x.test')
   await exerciseDeliveries(database, recorder, id)
   await exerciseDue(recorder, id)

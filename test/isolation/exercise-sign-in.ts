@@ -3,8 +3,9 @@ import type { AppServices } from '../../server/api/http/services.ts'
 import { makeLink } from '../../server/chat/mail/make-link.ts'
 import { readConfig } from '../../server/config/config.ts'
 import type { Send, TestWorkspace } from '../app.ts'
+import { addTestPasskey, askChallenge, makeTestPasskey } from '../passkey.ts'
 import { codeOf, setUpFactor } from '../second-factor.ts'
-import { browser, cookieOf, givePassword, outdatedHash, password } from '../sign-in.ts'
+import { browser, cookieOf, givePassword, outdatedHash, password, signIn } from '../sign-in.ts'
 
 /** Signs in and out, and uses every route of sessions. */
 export async function exerciseSignIn(space: TestWorkspace): Promise<void> {
@@ -34,6 +35,7 @@ export async function exerciseSignIn(space: TestWorkspace): Promise<void> {
   const own = browser(space, cookieOf(verified)).browse
   await own('PATCH', '/auth/profile', { last_name: 'Lee' })
   await exerciseFactor(space, own)
+  await exercisePasskey(space, own)
   await exerciseLinks(space)
   const again = browser(
     space,
@@ -55,6 +57,30 @@ async function exerciseFactor(space: TestWorkspace, browse: Send): Promise<void>
     assert.equal((await browser(space).browse('POST', '/auth/session', given)).status, 201)
   }
   assert.equal((await browse('DELETE', '/auth/totp')).status, 204)
+}
+
+/** Adds a passkey, signs in by it alone, as a second factor and by a copy, and removes it. */
+async function exercisePasskey(space: TestWorkspace, browse: Send): Promise<void> {
+  const passkey = makeTestPasskey(space)
+  const { id } = await addTestPasskey(browse, passkey)
+  const path = `/auth/passkeys/${id}`
+  assert.equal((await browse('PATCH', path, { name: 'Phone' })).status, 200)
+  assert.equal((await browse('GET', '/auth/passkeys')).body.passkeys.length, 1)
+  const stranger = browser(space).browse
+  const answer = async (counter: number) =>
+    passkey.answer(await askChallenge(stranger), { counter })
+  const alone = { passkey: await answer(1) }
+  assert.equal((await stranger('POST', '/auth/passkeys/session', alone)).status, 201)
+  const copied = { passkey: await answer(1) }
+  assert.equal((await stranger('POST', '/auth/passkeys/session', copied)).status, 403)
+  const given = { email: space.adminEmail, password, passkey: await answer(2) }
+  assert.equal((await stranger('POST', '/auth/session', given)).status, 201)
+  assert.equal((await browse('DELETE', path)).status, 204)
+  await space.send('POST', '/team-members', { emails: ['locked-out@x.test'] })
+  const colleague = await signIn(space, 'locked-out@x.test')
+  await addTestPasskey(colleague.browse, makeTestPasskey(space))
+  const theirs = `/auth/members/${colleague.member_id}/factors`
+  assert.equal((await browse('DELETE', theirs)).status, 204)
 }
 
 /** Gives a wrong password, and writes that into the trail of access. */

@@ -12,12 +12,13 @@ import { asMember, auth, wordsOf } from '../../state/api.ts'
 import { shortDate } from '../../words/times.ts'
 import { mayRule } from '../rule-form.tsx'
 import { FactorRule } from './factor-rule.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpSetup } from './totp-setup.tsx'
 
 type Asked = 'renew' | 'remove'
 
-/** The second factor of the member: an app, and recovery codes. */
+/** The second factors of the member: an app, recovery codes, and passkeys. */
 export function FactorsPage(props: {
   /** Nothing of the team. */
   readonly onlySetUp?: boolean
@@ -40,9 +41,9 @@ export function FactorsPage(props: {
     props.onSetUp?.()
     void refetch()
   }
+  // Kept while the password is asked for, when the question is closed.
+  let wanted: Asked | undefined
   const change = makeForm(async () => {
-    const wanted = asked()
-    setAsked(undefined)
     if (wanted === 'remove') {
       await auth('DELETE', '/totp')
       setCodes(undefined)
@@ -52,6 +53,16 @@ export function FactorsPage(props: {
     }
     await refetch()
   })
+  const hasFactor = () => {
+    const known = factors()
+    return known !== undefined && (known.totp !== null || known.passkeys > 0)
+  }
+  const passkeysChanged = (shown?: readonly string[]) => {
+    if (shown !== undefined) setCodes(shown)
+    void refetch()
+    // Renamed ones as well: whoever has to set one up can go on as soon as there is one.
+    props.onSetUp?.()
+  }
   const said = () => factorWords().factors
   const isRemoval = () => asked() === 'remove'
   return (
@@ -67,31 +78,33 @@ export function FactorsPage(props: {
       <Show when={made() === undefined && factors()}>
         {(known) => (
           <>
-            <Show when={known().totp} fallback={<p class="after">{said().none}</p>}>
-              {(totp) => (
-                <p class="after">
-                  {said().since(shortDate(totp().created_at))} {said().left(known().recovery_codes)}
-                </p>
-              )}
-            </Show>
+            <p class="after">
+              <Show when={known().totp} fallback={said().none}>
+                {(totp) => said().since(shortDate(totp().created_at))}
+              </Show>{' '}
+              <Show when={hasFactor()}>{said().left(known().recovery_codes)}</Show>
+            </p>
             <div class="ends after">
               <button type="button" class="button primary" onClick={start.submit}>
                 {known().totp === null ? said().setUp : said().setUpAnother}
               </button>
-              <Show when={known().totp}>
+              <Show when={hasFactor()}>
                 <button type="button" class="button edged" onClick={() => setAsked('renew')}>
                   {said().renew}
                 </button>
+              </Show>
+              <Show when={known().totp}>
                 <button type="button" class="button danger" onClick={() => setAsked('remove')}>
                   {said().remove}
                 </button>
               </Show>
             </div>
+            <Passkeys onChanged={passkeysChanged} />
           </>
         )}
       </Show>
       <Show when={props.onlySetUp !== true && mayRule()}>
-        <FactorRule hasFactor={(factors()?.totp ?? null) !== null} />
+        <FactorRule hasFactor={hasFactor()} />
       </Show>
       <FormError form={start} />
       <FormError form={change} />
@@ -100,7 +113,11 @@ export function FactorsPage(props: {
         title={isRemoval() ? said().removeTitle : said().renewTitle}
         lead={isRemoval() ? said().removeLead : said().renewLead}
         yes={isRemoval() ? said().remove : said().renew}
-        onYes={change.submit}
+        onYes={() => {
+          wanted = asked()
+          setAsked(undefined)
+          change.submit()
+        }}
         onClose={() => setAsked(undefined)}
       />
     </>

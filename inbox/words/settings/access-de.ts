@@ -64,7 +64,10 @@ export const access: AccessWords = {
   resetMade: 'Link für ein neues Passwort gesendet',
   resetUsed: 'Link für ein neues Passwort verwendet',
   totpEnabled: 'Authentifizierungs-App eingerichtet',
-  totpDisabled: 'Zweiter Faktor entfernt',
+  totpDisabled: 'Authentifizierungs-App entfernt',
+  passkeyAdded: 'Passkey hinzugefügt',
+  passkeyRemoved: 'Passkey entfernt',
+  passkeyCopied: 'Kopierter Passkey abgewiesen',
   recoveryCodesMade: 'Neue Wiederherstellungscodes erzeugt',
   recoveryCodeUsed: 'Wiederherstellungscode verwendet',
   company: {

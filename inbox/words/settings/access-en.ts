@@ -62,7 +62,10 @@ export const access = {
   resetMade: 'Link to a new password sent',
   resetUsed: 'Link to a new password used',
   totpEnabled: 'Authenticator app set up',
-  totpDisabled: 'Second factor removed',
+  totpDisabled: 'Authenticator app removed',
+  passkeyAdded: 'Passkey added',
+  passkeyRemoved: 'Passkey removed',
+  passkeyCopied: 'Copied passkey refused',
   recoveryCodesMade: 'New recovery codes made',
   recoveryCodeUsed: 'Recovery code used',
   company: {

@@ -64,7 +64,10 @@ export const access: AccessWords = {
   resetMade: 'Enlace para una contraseña nueva enviado',
   resetUsed: 'Enlace para una contraseña nueva utilizado',
   totpEnabled: 'Aplicación de autenticación configurada',
-  totpDisabled: 'Segundo factor quitado',
+  totpDisabled: 'Aplicación de autenticación quitada',
+  passkeyAdded: 'Llave de acceso añadida',
+  passkeyRemoved: 'Llave de acceso quitada',
+  passkeyCopied: 'Llave de acceso copiada rechazada',
   recoveryCodesMade: 'Códigos de recuperación nuevos creados',
   recoveryCodeUsed: 'Código de recuperación usado',
   company: {

@@ -92,6 +92,11 @@ export const settings: SettingsWords = {
   deactivateTitle: (name) => `${name} deaktivieren?`,
   deactivateLead:
     'Das Mitglied wird sofort abgemeldet, und seine offenen Unterhaltungen sind nicht mehr zugewiesen. Was es schrieb, bleibt.',
+  removeFactors: 'Zweite Faktoren entfernen',
+  removeFactorsTitle: (name) => `Zweite Faktoren von ${name} entfernen?`,
+  removeFactorsLead:
+    'Für jemanden, der sie verloren hat: App, Passkeys und Wiederherstellungscodes. Das Mitglied wird abgemeldet und per E-Mail benachrichtigt, und das Passwort reicht wieder.',
+  factorsRemoved: (name) => `${name} meldet sich jetzt mit dem Passwort allein an.`,
   noAccess: 'Ihre Rolle erlaubt hier keine Änderungen.',
   channelsLead:
     'Ein Chat für Ihre Website. Legen Sie einen an und setzen Sie seine Zeile in Ihre Seiten.',

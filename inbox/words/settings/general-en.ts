@@ -90,6 +90,11 @@ export const settings = {
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateLead:
     'They are signed out at once, and their open conversations become unassigned. What they wrote stays.',
+  removeFactors: 'Remove second factors',
+  removeFactorsTitle: (name: string) => `Remove the second factors of ${name}?`,
+  removeFactorsLead:
+    'For somebody who has lost them: app, passkeys and recovery codes. They are signed out and told by mail, and their password is enough again.',
+  factorsRemoved: (name: string) => `${name} signs in by the password alone now.`,
   noAccess: 'Your role does not allow changes here.',
   channelsLead: 'A chat for your website. Make one, then put its line into your pages.',
   newChannel: 'New website chat',

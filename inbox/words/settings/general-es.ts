@@ -92,6 +92,11 @@ export const settings: SettingsWords = {
   deactivateTitle: (name) => `¿Desactivar a ${name}?`,
   deactivateLead:
     'Su sesión se cierra al momento y sus conversaciones abiertas quedan sin asignar. Lo que escribió se conserva.',
+  removeFactors: 'Quitar los segundos factores',
+  removeFactorsTitle: (name) => `¿Quitar los segundos factores de ${name}?`,
+  removeFactorsLead:
+    'Para quien los ha perdido: aplicación, llaves de acceso y códigos de recuperación. Su sesión se cierra, recibe un aviso por correo y su contraseña vuelve a bastar.',
+  factorsRemoved: (name) => `${name} inicia sesión ahora solo con la contraseña.`,
   noAccess: 'Tu rol no permite hacer cambios aquí.',
   channelsLead: 'Un chat para tu sitio web. Crea uno y pon su línea en tus páginas.',
   newChannel: 'Nuevo chat del sitio web',

@@ -13,9 +13,14 @@ export function isAdmin(given: readonly string[]): boolean {
   return adminPermissions.some((one) => allows(given, one))
 }
 
+/** SQL for whether the member `t` has a passkey. */
+export const hasPasskeySql = `exists (
+            select from member_passkeys k where k.workspace_id = $workspaceId and k.team_member_id = t.id)`
+
 /** SQL for whether the rule of the workspace `w` may concern the member `t`, who has no second factor. */
 export const lacksFactorSql = `(w.second_factor <> 'off' and not exists (
-            select from member_totp f where f.workspace_id = $workspaceId and f.team_member_id = t.id))`
+            select from member_totp f where f.workspace_id = $workspaceId and f.team_member_id = t.id)
+          and not ${hasPasskeySql})`
 
 export type FactorRuleRow = {
   second_factor: FactorRule

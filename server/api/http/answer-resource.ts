@@ -15,6 +15,7 @@ type Name =
   | 'contact'
   | 'conversation'
   | 'delivery'
+  | 'passkey'
   | 'provider'
   | 'saved_reply'
   | 'session'

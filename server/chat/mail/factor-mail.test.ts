@@ -21,5 +21,5 @@ test('A change of the second factor is mailed to its member, with time and addre
   await admin.browse('DELETE', '/auth/totp')
   await until('the second mail arrives', () => sources.length === 2)
   const { text } = await PostalMime.parse(sources[1] ?? '')
-  assert.match(text ?? '', /the second factor of your account was removed/)
+  assert.match(text ?? '', /the authenticator app of your account was removed/)
 })

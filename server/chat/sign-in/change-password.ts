@@ -4,7 +4,7 @@ import { comparableEmail } from '../../comparable-email.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { draftRenewal, type BegunSession } from './begin-session.ts'
 import { changeAccess } from './change-access.ts'
-import { limitingCodes, readCode, secondFactor } from './factors/spend-code.ts'
+import { limitingProofs, readProof, secondFactor } from './factors/spend-proof.ts'
 import { readNewPassword, readPassword } from './password-rules.ts'
 import { setPassword } from './set-password.ts'
 import { originOf, type Caller } from './require-member.ts'
@@ -19,12 +19,12 @@ export async function changePassword(
   const { principal } = caller
   const current = readPassword(body['current_password'], 'current_password')
   const password = await readNewPassword(body['password'], 'password', principal.email)
-  const code = readCode(body)
+  const proof = readProof(body)
   const hash = await verifyPassword(services, caller, current, password)
   if (hash === undefined) throw new Error('The new password has no hash.')
   const { workspace_id: workspaceId, member_id: memberId, session_id: keptId } = principal
   const renewed = draftRenewal(workspaceId, keptId)
-  const factor = secondFactor(services, { workspaceId, memberId }, code)
+  const factor = secondFactor(services, { ...caller.source, workspaceId, memberId }, proof)
   const change = async () =>
     changeAccess(services, originOf(caller), [factor.read], ([factors], at) => [
       ...factor.spend(factors, at(5)),
@@ -34,7 +34,7 @@ export async function changePassword(
       recordAccess(at(1), [{ action: 'password.changed', memberId, sessionIds: [keptId] }]),
       notifyServers({ workspaceId }),
     ])
-  await limitingCodes(services, attemptOf(caller, comparableEmail(principal.email)), code, change)
+  await limitingProofs(services, attemptOf(caller, comparableEmail(principal.email)), proof, change)
   services.sessions.clear(workspaceId)
   return renewed
 }

@@ -1,7 +1,7 @@
 import type { OpenRoute } from '../../api/http/route.ts'
 import { envelope, record, text } from '../../api/openapi/response-schemas.ts'
 import { newPasswordSchema, passwordSchema } from './password-rules.ts'
-import { codeSchema } from './factors/spend-code.ts'
+import { proofFields } from './factors/spend-proof.ts'
 import { requestReset } from './request-reset.ts'
 import { signIn } from './sign-in.ts'
 import { readLink, signInByLink } from './use-link.ts'
@@ -26,9 +26,9 @@ export const openRoutes: readonly OpenRoute[] = [
     path: '/auth/session',
     summary: 'Sign in',
     description:
-      'The reply sets the cookie of the session. Failures have the same reply and take the same time: an unknown email, an inactive member, one without a password, a wrong password. With the right password of a member with a second factor, `code` is needed: 403 `second_factor_needed` without it.',
+      'The reply sets the cookie of the session. Failures have the same reply and take the same time: an unknown email, an inactive member, one without a password, a wrong password. With the right password of a member with a second factor, `code` or `passkey` is needed: 403 `second_factor_needed` without it.',
     body: {
-      ...record({ email, password: passwordSchema, code: codeSchema }, ['code']),
+      ...record({ email, password: passwordSchema, ...proofFields }, ['code', 'passkey']),
       additionalProperties: true,
     },
     replies: { 201: { description: 'Signed in.', schema: session } },
@@ -68,7 +68,7 @@ export const openRoutes: readonly OpenRoute[] = [
     summary: 'Set the password by a link of a mail',
     description: 'Works once. Ends all sessions of the member, and signs in.',
     body: {
-      ...record({ token, password: newPasswordSchema, code: codeSchema }, ['code']),
+      ...record({ token, password: newPasswordSchema, ...proofFields }, ['code', 'passkey']),
       additionalProperties: true,
     },
     replies: { 201: { description: 'Signed in.', schema: session } },

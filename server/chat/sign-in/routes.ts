@@ -8,7 +8,7 @@ import { updateTeamMember } from '../team-members/update-team-member.ts'
 import { changePassword } from './change-password.ts'
 import { endOtherSessions, endSession, signOut } from './end-sessions.ts'
 import { listOwnSessions, sessionsPage } from './list-sessions.ts'
-import { codeSchema } from './factors/spend-code.ts'
+import { proofFields } from './factors/spend-proof.ts'
 import { newPasswordSchema, passwordSchema } from './password-rules.ts'
 import { onlyProfile, profileFields } from './profile.ts'
 import { requireMember, type Caller } from './require-member.ts'
@@ -65,11 +65,11 @@ export const sessionRoutes: readonly Route[] = [
     operationId: 'verifyPassword',
     method: 'POST',
     path: '/auth/session/verify',
-    summary: 'Enter the password again',
+    summary: 'Enter the password again, or use a passkey',
     description:
-      'Dangerous changes need it every ten minutes, with a code of the second factor if the member has one. The session gets another token.',
+      'Dangerous changes need it every ten minutes: the password, with a code or a passkey if the member has a second factor, or a passkey alone. The session gets another token.',
     body: {
-      ...record({ password: passwordSchema, code: codeSchema }, ['code']),
+      ...record({ password: passwordSchema, ...proofFields }, ['password', 'code', 'passkey']),
       additionalProperties: true,
     },
     replies: { 200: { description: 'The session.', schema: session } },
@@ -131,10 +131,10 @@ export const sessionRoutes: readonly Route[] = [
     summary: 'Change your password',
     description: 'Ends your other sessions; this one gets another token.',
     body: {
-      ...record(
-        { current_password: passwordSchema, password: newPasswordSchema, code: codeSchema },
-        ['code'],
-      ),
+      ...record({ current_password: passwordSchema, password: newPasswordSchema, ...proofFields }, [
+        'code',
+        'passkey',
+      ]),
       additionalProperties: true,
     },
     replies: { 200: { description: 'The session.', schema: session } },

@@ -14,6 +14,8 @@ export type Attempt = {
   readonly session?: string
   /** The browser's id if the account signed in there before. */
   readonly browser?: string | undefined
+  /** A passkey without a password: its signature cannot be guessed. */
+  readonly isByPasskey?: boolean
 }
 
 /** Throws 429, and counts the attempt for the trail of access, if a limit of it is reached. */
@@ -38,12 +40,21 @@ export function countFailure({ signIn }: Pick<AppServices, 'signIn'>, attempt: A
  */
 function limitsOf(
   { wrongBySession, wrongByBrowser, wrongByAddress, wrongByPlace, wrongByAccount }: SignInServices,
-  { workspace_id: workspaceId, email_key: emailKey, address, session, browser }: Attempt,
+  {
+    workspace_id: workspaceId,
+    email_key: emailKey,
+    address,
+    session,
+    browser,
+    isByPasskey,
+  }: Attempt,
 ): readonly (readonly [FailureLimit, string])[] {
   const account = `${workspaceId} ${emailKey}`
   if (session !== undefined) return [[wrongBySession, session]]
   if (browser !== undefined) return [[wrongByBrowser, `${account} ${browser}`]]
   const network = networkOf(address)
+  // Nobody can use up what keeps guesses from an account by passkeys that do not exist.
+  if (isByPasskey === true) return [[wrongByAddress, network]]
   return [
     [wrongByAddress, network],
     [wrongByPlace, `${account} ${network}`],

@@ -1,4 +1,4 @@
-import { endSessionsOf } from '../../api/access/access-entries.ts'
+import { endSessionsOf, type AccessStamp, type OpenedBy } from '../../api/access/access-entries.ts'
 import { audienceOf, workspaceAt } from '../../api/access/hosts.ts'
 import { readSessionToken, sessionHash, sessionTokenIn } from '../../api/access/session-token.ts'
 import { email } from '../../api/http/fields.ts'
@@ -10,13 +10,12 @@ import { appError, fieldError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import type { Statement } from '../../store/database/statement.ts'
-import type { AccessStamp } from '../../api/access/access-entries.ts'
 import { draftSession, type BegunSession } from './begin-session.ts'
 import { changeAccess } from './change-access.ts'
 import { checkPassword } from './check-password.ts'
 import { findKnownBrowser, rememberBrowser, type Account } from './known-browsers.ts'
 import { recordFailures, type Failures } from './record-failures.ts'
-import { limitingCodes, readCode, secondFactor } from './factors/spend-code.ts'
+import { limitingProofs, readProof, secondFactor, type Proof } from './factors/spend-proof.ts'
 import { readPassword } from './password-rules.ts'
 import { findAccount, replaceHash } from './queries.ts'
 import { readOwnSession } from './session-json.ts'
@@ -24,7 +23,7 @@ import { readOwnSession } from './session-json.ts'
 const emailField = email()
 
 /**
- * Signs in by email and password, and by a code for members with a second factor: without it no session begins. Every failure
+ * Signs in by email and password, and by a code or a passkey for members with a second factor: without it no session begins. Every failure
  * before that has one reply: unknown, inactive, invited only, wrong password.
  */
 export async function signIn(
@@ -37,7 +36,7 @@ export async function signIn(
   const given = emailField.read(body['email'], 'email')
   if (given === undefined) throw fieldError("email can't be blank.", 'field_blank')
   const password = readPassword(body['password'], 'password')
-  const code = readCode(body)
+  const proof = readProof(body)
   const workspaceId = await workspaceOf(services, source)
   const emailKey = comparableEmail(given)
   const account = { workspace_id: workspaceId, email_key: emailKey }
@@ -53,11 +52,11 @@ export async function signIn(
   let earlier: readonly Failures[] | undefined
   const actor = { type: 'team_member', id: memberId, name } as const
   const origin = { workspaceId, actor, address: source.address, requestId }
-  const factor = secondFactor(services, { workspaceId, memberId }, code)
+  const factor = secondFactor(services, { ...source, workspaceId, memberId }, proof)
   const begin = async () =>
     changeAccess(services, origin, [factor.read, begun.need], ([factors, needed], at) => {
-      const openedBy = factors.length === 0 ? 'password' : 'password_and_code'
-      const opening = begun.statements(at(3), openedBy, joined ?? { needed })
+      const way = openedBy(factors.length > 0, proof)
+      const opening = begun.statements(at(3), way, joined ?? { needed })
       return [
         ...factor.spend(factors, at(5)),
         ...(newHash === undefined ? [] : [replaceHash({ workspaceId, memberId, hash, newHash })]),
@@ -70,8 +69,13 @@ export async function signIn(
         ...(joined?.statements(memberId, begun.id, at(6)) ?? []),
       ]
     })
-  await limitingCodes(services, attempt, code, begin)
+  await limitingProofs(services, attempt, proof, begin)
   return signedIn(services, { ...account, source, cookies: request.raw?.headers.cookie }, begun)
+}
+
+function openedBy(hasFactor: boolean, { passkey }: Proof): OpenedBy {
+  if (!hasFactor) return 'password'
+  return passkey === undefined ? 'password_and_code' : 'passkey'
 }
 
 /** The provider whose account becomes the member's by a sign-in, and the statements of that, in its transaction. */

@@ -9,7 +9,7 @@ import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { isLinkToken, linkHash } from '../mail/make-link.ts'
 import { draftSession } from './begin-session.ts'
 import { changeAccess } from './change-access.ts'
-import { limitingCodes, readCode, secondFactor } from './factors/spend-code.ts'
+import { limitingProofs, readProof, secondFactor } from './factors/spend-proof.ts'
 import { hashPassword } from './hash-password.ts'
 import { findKnownBrowser } from './known-browsers.ts'
 import { findLink, markLinkUsed, type LinkRow } from './link-queries.ts'
@@ -38,7 +38,7 @@ async function useLink(request: OpenRequest, services: AppServices): Promise<Rep
   const { body, source, request_id: requestId } = request
   const { workspaceId, tokenHash, link } = await findWorking(request, services)
   const password = await readNewPassword(body['password'], 'password', link.email)
-  const code = readCode(body)
+  const proof = readProof(body)
   const { member_id: memberId, name, purpose } = link
   const actor = { type: 'team_member', id: memberId, name } as const
   const origin = { workspaceId, actor, address: source.address, requestId }
@@ -47,7 +47,7 @@ async function useLink(request: OpenRequest, services: AppServices): Promise<Rep
   const browser = await findKnownBrowser(services, account, cookies)
   const begun = draftSession(workspaceId, memberId, source, browser !== undefined)
   const attempt = { ...account, address: source.address, request_id: requestId, browser }
-  const factor = secondFactor(services, { workspaceId, memberId }, code)
+  const factor = secondFactor(services, { ...source, workspaceId, memberId }, proof)
   const found = [findLink({ workspaceId, tokenHash }), factor.read, begun.need] as const
   const change = async () => {
     const hash = await services.signIn.hashing(async () => hashPassword(password))
@@ -68,7 +68,7 @@ async function useLink(request: OpenRequest, services: AppServices): Promise<Rep
       ]
     })
   }
-  await limitingCodes(services, attempt, code, change)
+  await limitingProofs(services, attempt, proof, change)
   services.sessions.clear(workspaceId)
   return signedIn(services, { ...account, source, cookies }, begun)
 }

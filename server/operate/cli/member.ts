@@ -63,12 +63,12 @@ sessions of the member. --workspace may be left out where there is one workspace
 
 const withoutFactors = command({
   name: 'member remove-factors',
-  summary: 'Remove the second factor of a team member',
+  summary: 'Remove the second factors of a team member',
   usage: `porchlight member remove-factors <email> [--workspace <subdomain>] [--json]
 
-For a member who has lost the authenticator app and the recovery codes: the password is enough again.
-Ends all sessions of the member, and mails that to the member. --workspace may be left out where there is
-one workspace.`,
+For a member who has lost the authenticator app or the passkeys, and the recovery codes: removes all of
+them, and the password is enough again. Ends all sessions of the member, and mails that to the member.
+--workspace may be left out where there is one workspace.`,
   positional: ['email'],
   options: { workspace: 'string', json: 'boolean' },
   run: async ({ named: { email }, values, open }) => {
@@ -77,7 +77,7 @@ one workspace.`,
       const isDone = await removeFactors(owner, workspaceId, member, 'member remove-factors')
       if (!isDone) throw new OperatorError(`${email} has no second factor.`)
     })
-    return { result: { email }, text: `Removed the second factor of ${email}.` }
+    return { result: { email }, text: `Removed the second factors of ${email}.` }
   },
 })
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startOwnApp } from '../../../test/app.ts'
+import { addTestPasskey, makeTestPasskey } from '../../../test/passkey.ts'
 import { databaseSettings } from '../../../test/request-database.ts'
+import { signIn } from '../../../test/sign-in.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
 import { urlOf } from '../backup/testing/scenario.ts'
 import { checkHosts } from '../doctor/check-hosts.ts'
@@ -24,6 +26,19 @@ test('workspace hosts shows, sets and clears the names of a workspace', async (c
   assert.deepEqual([refused.code, refused.out], [1, ''])
   assert.match(refused.err, /overlap: neither may be inside the other/)
   assert.equal((await run()).out, byDefault)
+})
+
+test('workspace hosts says how many passkeys work at another host only', async (context) => {
+  const space = await app.workspace()
+  const { browse } = await signIn(space)
+  await addTestPasskey(browse, makeTestPasskey(space))
+  const run = async (...words: string[]) =>
+    (await runCommand(context, ['workspace', 'hosts', space.subdomain, ...words], settings)).out
+  assert.doesNotMatch(await run(), /passkeys/)
+  assert.match(await run('--team', 'passkeys.example.com'), /\npasskeys of other hosts\t1\n$/)
+  const shown: unknown = JSON.parse(await run('--json'))
+  assert.equal((shown as { passkeys_of_other_hosts: number }).passkeys_of_other_hosts, 1)
+  assert.doesNotMatch(await run('--team', 'none'), /passkeys/)
 })
 
 test('doctor names workspaces without hosts of their own under the base domain', async () => {

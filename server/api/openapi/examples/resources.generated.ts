@@ -653,8 +653,15 @@ export const resourceExamples: Examples<unknown> = {
     "expires_at": null,
     "last_used_at": null
   },
-  "SignInProvider": {
+  "Passkey": {
     "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "name": "Laptop",
+    "host": "acme.chat.example.com",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "last_used_at": null
+  },
+  "SignInProvider": {
+    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
     "slug": "acme",
     "name": "Acme",
     "issuer": "https://login.acme.example",
@@ -670,7 +677,7 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "View": {
-    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
     "name": "Kept",
     "filter": "priority:urgent waiting:true",
     "sort": "updated_at",
@@ -697,13 +704,13 @@ export const resourceExamples: Examples<unknown> = {
     "mentioned": null,
     "views": [
       {
-        "view_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+        "view_id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
         "total": 0,
         "waiting": 0,
         "bounded": false
       },
       {
-        "view_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+        "view_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
         "total": 0,
         "waiting": 0,
         "bounded": false
@@ -711,7 +718,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "Webhook": {
-    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -723,9 +730,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
-    "webhook_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
-    "event_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "webhook_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "event_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -737,16 +744,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
-    "webhook_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "webhook_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
-    "webhook_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
-    "event_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+    "webhook_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "event_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -755,19 +762,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8e9e-75f0-938c-9798403ef39c\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-8099-75ed-96ae-2d317fc296d1\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8ec3-7097-9645-f9184b4f0b0f\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8dc0-7ee7-99de-cde816d1663d\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-8099-75ed-96ae-2d317fc296d1\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8f32-75b5-9005-bb4f60ecf70c\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
+    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
-      "conversation_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
-      "external_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+      "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
+      "conversation_id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+      "external_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -776,9 +783,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
-    "conversation_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
-    "external_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
+    "conversation_id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+    "external_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -787,11 +794,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
+    "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-9035-7369-99fd-a92b56f51727?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

@@ -5,7 +5,7 @@ import type { Examples } from '../example-types.ts'
 export const eventExamples: Examples<object> = {
   "workspace.created": {
     "$like": "Event",
-    "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+    "id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
     "sequence": 1,
     "type": "workspace.created",
     "actor": { "type": "command", "name": "workspace create" },
@@ -16,20 +16,20 @@ export const eventExamples: Examples<object> = {
   },
   "team_member.added": {
     "$like": "Event",
-    "id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+    "id": "0199f0a4-907f-720a-9d77-05014974dae1",
     "sequence": 2,
     "type": "team_member.added",
-    "request_id": "0199f0a4-9035-7369-99fd-a92b56f51727",
+    "request_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
     "data": {
       "team_member": { "$like": "TeamMember", "first_name": "sam", "last_name": "" }
     }
   },
   "team_member.updated": {
     "$like": "Event",
-    "id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+    "id": "0199f0a4-90c9-7118-9602-c2f011534030",
     "sequence": 3,
     "type": "team_member.updated",
-    "request_id": "0199f0a4-907f-720a-9d77-05014974dae1",
+    "request_id": "0199f0a4-90ee-7d61-9597-c1493c979930",
     "data": {
       "team_member": { "$like": "TeamMember" },
       "changed": [ "first_name", "last_name" ],
@@ -49,7 +49,7 @@ export const eventExamples: Examples<object> = {
   },
   "message.created": {
     "$like": "Event",
-    "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+    "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
     "sequence": 6,
     "type": "message.created",
     "data": {
@@ -65,10 +65,10 @@ export const eventExamples: Examples<object> = {
   },
   "status.created": {
     "$like": "Event",
-    "id": "0199f0a4-90c9-7118-9602-c2f011534030",
+    "id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
     "sequence": 7,
     "type": "status.created",
-    "request_id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+    "request_id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
     "data": {
       "status": {
         "$like": "Status",
@@ -81,44 +81,52 @@ export const eventExamples: Examples<object> = {
   },
   "group.created": {
     "$like": "Event",
-    "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
+    "id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
     "sequence": 8,
     "type": "group.created",
-    "request_id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
+    "request_id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
     "data": { "group": { "$like": "Group" } }
   },
   "tag.created": {
     "$like": "Event",
-    "id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
+    "id": "0199f0a4-91cc-7e22-9322-5950947d0680",
     "sequence": 9,
     "type": "tag.created",
-    "request_id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
+    "request_id": "0199f0a4-91f1-7167-997c-eaf466894958",
     "data": {
       "tag": { "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2", "name": "Documented" }
     }
   },
   "contact_field.created": {
     "$like": "Event",
-    "id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
+    "id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
     "sequence": 10,
     "type": "contact_field.created",
-    "request_id": "0199f0a4-91cc-7e22-9322-5950947d0680",
+    "request_id": "0199f0a4-923b-7c17-9833-feac834860e9",
     "data": { "contact_field": { "$like": "ContactField" } }
   },
   "ticket_field.created": {
     "$like": "Event",
-    "id": "0199f0a4-91f1-7167-997c-eaf466894958",
+    "id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
     "sequence": 11,
     "type": "ticket_field.created",
-    "request_id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
+    "request_id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
     "data": { "ticket_field": { "$like": "TicketField" } }
+  },
+  "channel.created": {
+    "$like": "Event",
+    "id": "0199f0a4-92aa-7456-9e05-cab681bd2e9c",
+    "sequence": 12,
+    "type": "channel.created",
+    "request_id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
+    "data": { "channel": { "$like": "Channel" } }
   },
   "role.created": {
     "$like": "Event",
-    "id": "0199f0a4-923b-7c17-9833-feac834860e9",
-    "sequence": 12,
+    "id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
+    "sequence": 13,
     "type": "role.created",
-    "request_id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
+    "request_id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
     "data": {
       "role": {
         "$like": "Role",
@@ -143,20 +151,12 @@ export const eventExamples: Examples<object> = {
       }
     }
   },
-  "channel.created": {
-    "$like": "Event",
-    "id": "0199f0a4-9285-7867-98d8-c935c9f87cc5",
-    "sequence": 13,
-    "type": "channel.created",
-    "request_id": "0199f0a4-92aa-7456-9e05-cab681bd2e9c",
-    "data": { "channel": { "$like": "Channel" } }
-  },
   "channel.updated": {
     "$like": "Event",
-    "id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
+    "id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
     "sequence": 15,
     "type": "channel.updated",
-    "request_id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
+    "request_id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
     "data": {
       "channel": {
         "$like": "Channel",
@@ -189,18 +189,18 @@ export const eventExamples: Examples<object> = {
   },
   "webhook.created": {
     "$like": "Event",
-    "id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
+    "id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
     "sequence": 17,
     "type": "webhook.created",
-    "request_id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
+    "request_id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
     "data": { "webhook": { "$like": "Webhook" } }
   },
   "api_key.created": {
     "$like": "Event",
-    "id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
+    "id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
     "sequence": 18,
     "type": "api_key.created",
-    "request_id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
+    "request_id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
     "data": {
       "api_key": {
         "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
@@ -216,13 +216,13 @@ export const eventExamples: Examples<object> = {
   },
   "view.created": {
     "$like": "Event",
-    "id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
+    "id": "0199f0a4-941c-74cd-9f29-50fa6ee097c3",
     "sequence": 19,
     "type": "view.created",
-    "request_id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
+    "request_id": "0199f0a4-9441-7c8a-9d4e-d0e3c6e47041",
     "data": {
       "view": {
-        "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+        "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
         "name": "Kept",
         "filter": "priority:urgent waiting:true",
         "sort": "updated_at",
@@ -237,19 +237,19 @@ export const eventExamples: Examples<object> = {
   },
   "saved_reply.created": {
     "$like": "Event",
-    "id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
+    "id": "0199f0a4-9466-7623-948d-8ca13328b456",
     "sequence": 20,
     "type": "saved_reply.created",
-    "request_id": "0199f0a4-941c-74cd-9f29-50fa6ee097c3",
+    "request_id": "0199f0a4-948b-7517-920c-49c3010c7f9c",
     "data": { "saved_reply": { "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f" } }
   },
   "conversation.merged": {
     "$like": "Event",
-    "id": "0199f0a4-9441-7c8a-9d4e-d0e3c6e47041",
+    "id": "0199f0a4-94b0-7c17-9339-a383378b728b",
     "sequence": 26,
     "type": "conversation.merged",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-9466-7623-948d-8ca13328b456",
+    "request_id": "0199f0a4-94d5-79fc-9828-29b41accdabd",
     "data": {
       "conversation": {
         "$like": "Conversation",
@@ -272,10 +272,10 @@ export const eventExamples: Examples<object> = {
   },
   "conversation.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-948b-7517-920c-49c3010c7f9c",
+    "id": "0199f0a4-94fa-78f9-9be3-574409970612",
     "sequence": 27,
     "type": "conversation.deleted",
-    "request_id": "0199f0a4-9466-7623-948d-8ca13328b456",
+    "request_id": "0199f0a4-94d5-79fc-9828-29b41accdabd",
     "data": {
       "conversation": { "id": "0199f0a4-8764-7e68-91e5-55d3e992f684" },
       "merged_into": "0199f0a4-7c68-7553-9295-e4b848bee781"
@@ -283,11 +283,11 @@ export const eventExamples: Examples<object> = {
   },
   "contact.updated": {
     "$like": "Event",
-    "id": "0199f0a4-94b0-7c17-9339-a383378b728b",
+    "id": "0199f0a4-951f-7fe9-9b12-1d5ca32fe6ad",
     "sequence": 43,
     "type": "contact.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-94d5-79fc-9828-29b41accdabd",
+    "request_id": "0199f0a4-9544-7736-9e35-acaf3f8b2b22",
     "data": {
       "contact": {
         "$like": "Contact",
@@ -429,7 +429,7 @@ export const eventExamples: Examples<object> = {
   },
   "message.status_changed": {
     "$like": "Event",
-    "id": "0199f0a4-94fa-78f9-9be3-574409970612",
+    "id": "0199f0a4-9569-7672-9624-9b5feb688d52",
     "sequence": 52,
     "type": "message.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -443,10 +443,10 @@ export const eventExamples: Examples<object> = {
   },
   "note.created": {
     "$like": "Event",
-    "id": "0199f0a4-951f-7fe9-9b12-1d5ca32fe6ad",
+    "id": "0199f0a4-958e-772a-95df-79114f2c1c6f",
     "sequence": 56,
     "type": "note.created",
-    "request_id": "0199f0a4-9544-7736-9e35-acaf3f8b2b22",
+    "request_id": "0199f0a4-95b3-766c-9311-b26a6687b056",
     "data": {
       "message": {
         "$like": "Message",
@@ -468,7 +468,7 @@ export const eventExamples: Examples<object> = {
   },
   "message.erased": {
     "$like": "Event",
-    "id": "0199f0a4-9569-7672-9624-9b5feb688d52",
+    "id": "0199f0a4-95d8-7570-9794-fc26a46ae07e",
     "sequence": 57,
     "type": "message.erased",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -505,11 +505,11 @@ export const eventExamples: Examples<object> = {
   },
   "conversation.unassigned": {
     "$like": "Event",
-    "id": "0199f0a4-958e-772a-95df-79114f2c1c6f",
+    "id": "0199f0a4-95fd-795d-9245-943d8f5337f8",
     "sequence": 62,
     "type": "conversation.unassigned",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-95b3-766c-9311-b26a6687b056",
+    "request_id": "0199f0a4-9622-750c-900c-5b94ea210c03",
     "data": {
       "conversation": {
         "$like": "Conversation",
@@ -532,21 +532,21 @@ export const eventExamples: Examples<object> = {
   },
   "team_member.deactivated": {
     "$like": "Event",
-    "id": "0199f0a4-95d8-7570-9794-fc26a46ae07e",
+    "id": "0199f0a4-9647-776b-96e4-206e8b6ea5fe",
     "sequence": 63,
     "type": "team_member.deactivated",
-    "request_id": "0199f0a4-95b3-766c-9311-b26a6687b056",
+    "request_id": "0199f0a4-9622-750c-900c-5b94ea210c03",
     "data": {
       "team_member": { "$like": "TeamMember", "time_zone": "Europe/Amsterdam", "active": false }
     }
   },
   "api_key.rotated": {
     "$like": "Event",
-    "id": "0199f0a4-95fd-795d-9245-943d8f5337f8",
+    "id": "0199f0a4-966c-7bd4-985f-432de8823c13",
     "sequence": 71,
     "type": "api_key.rotated",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-9622-750c-900c-5b94ea210c03",
+    "request_id": "0199f0a4-9691-7ec5-94aa-09fd121a51d1",
     "data": {
       "api_key": {
         "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
@@ -563,11 +563,11 @@ export const eventExamples: Examples<object> = {
   },
   "api_key.revoked": {
     "$like": "Event",
-    "id": "0199f0a4-9647-776b-96e4-206e8b6ea5fe",
+    "id": "0199f0a4-96b6-704c-93ed-614f392bd23f",
     "sequence": 72,
     "type": "api_key.revoked",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-966c-7bd4-985f-432de8823c13",
+    "request_id": "0199f0a4-96db-7c76-91fa-322e4419ffb0",
     "data": {
       "api_key": {
         "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
@@ -583,10 +583,10 @@ export const eventExamples: Examples<object> = {
   },
   "contact.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9691-7ec5-94aa-09fd121a51d1",
+    "id": "0199f0a4-9700-71da-99a2-9afa102fb6e5",
     "sequence": 73,
     "type": "contact.deleted",
-    "request_id": "0199f0a4-96b6-704c-93ed-614f392bd23f",
+    "request_id": "0199f0a4-9725-72b4-90f2-fa8fd2198cb4",
     "data": {
       "contact": { "id": "0199f0a4-820b-799c-93d6-06141ff83531" },
       "merged_into": "0199f0a4-7c43-78ee-9897-11330c1ccf39"
@@ -594,11 +594,11 @@ export const eventExamples: Examples<object> = {
   },
   "contact.merged": {
     "$like": "Event",
-    "id": "0199f0a4-96db-7c76-91fa-322e4419ffb0",
+    "id": "0199f0a4-974a-72f9-9e12-5d574138bd96",
     "sequence": 74,
     "type": "contact.merged",
     "created_at": "2026-03-02T09:27:02.824Z",
-    "request_id": "0199f0a4-96b6-704c-93ed-614f392bd23f",
+    "request_id": "0199f0a4-9725-72b4-90f2-fa8fd2198cb4",
     "data": {
       "contact": {
         "$like": "Contact",
@@ -614,11 +614,11 @@ export const eventExamples: Examples<object> = {
   },
   "contact.blocked": {
     "$like": "Event",
-    "id": "0199f0a4-9700-71da-99a2-9afa102fb6e5",
+    "id": "0199f0a4-976f-75f9-9b60-8aa16b696ec3",
     "sequence": 79,
     "type": "contact.blocked",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-9725-72b4-90f2-fa8fd2198cb4",
+    "request_id": "0199f0a4-9794-7930-92ab-c4ae875f9d4a",
     "data": {
       "contact": {
         "$like": "Contact",
@@ -631,11 +631,11 @@ export const eventExamples: Examples<object> = {
   },
   "contact.unblocked": {
     "$like": "Event",
-    "id": "0199f0a4-974a-72f9-9e12-5d574138bd96",
+    "id": "0199f0a4-97b9-7660-93b8-275b02437874",
     "sequence": 80,
     "type": "contact.unblocked",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-976f-75f9-9b60-8aa16b696ec3",
+    "request_id": "0199f0a4-97de-7518-9010-57e00ae6367f",
     "data": {
       "contact": {
         "$like": "Contact",
@@ -648,27 +648,27 @@ export const eventExamples: Examples<object> = {
   },
   "mail_suppression.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9794-7930-92ab-c4ae875f9d4a",
+    "id": "0199f0a4-9803-7142-9ca9-13fd879befb4",
     "sequence": 81,
     "type": "mail_suppression.deleted",
-    "request_id": "0199f0a4-97b9-7660-93b8-275b02437874",
+    "request_id": "0199f0a4-9828-75c6-92cb-8cc2a718ef69",
     "data": { "mail_suppression": { "id": "0199f0a4-86ab-7454-9d75-720299b89075" } }
   },
   "mail.discarded": {
     "$like": "Event",
-    "id": "0199f0a4-97de-7518-9010-57e00ae6367f",
+    "id": "0199f0a4-984d-7fd4-9f18-ed22bd59e444",
     "sequence": 82,
     "type": "mail.discarded",
-    "request_id": "0199f0a4-9803-7142-9ca9-13fd879befb4",
+    "request_id": "0199f0a4-9872-7f3e-9a37-e0b3dbc78bad",
     "data": { "received_mail": { "id": "0199f0a4-85f2-722d-9537-bdded7c7be95" } }
   },
   "conversation.split": {
     "$like": "Event",
-    "id": "0199f0a4-9828-75c6-92cb-8cc2a718ef69",
+    "id": "0199f0a4-9897-7fc6-99be-a73f532a7189",
     "sequence": 86,
     "type": "conversation.split",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-984d-7fd4-9f18-ed22bd59e444",
+    "request_id": "0199f0a4-98bc-74a8-91f7-03948ce3a4bf",
     "data": {
       "conversation": {
         "$like": "Conversation",
@@ -684,17 +684,17 @@ export const eventExamples: Examples<object> = {
           "user_identifier": null
         }
       },
-      "merge_id": "0199f0a4-9872-7f3e-9a37-e0b3dbc78bad",
+      "merge_id": "0199f0a4-98e1-7d41-9ab5-c4f94e5fd4c1",
       "split_ids": [ "0199f0a4-86d0-737b-9be1-02b1159d610e" ]
     }
   },
   "conversation.restored": {
     "$like": "Event",
-    "id": "0199f0a4-9897-7fc6-99be-a73f532a7189",
+    "id": "0199f0a4-9906-7705-9aaa-eecc85fd83d4",
     "sequence": 87,
     "type": "conversation.restored",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-98bc-74a8-91f7-03948ce3a4bf",
+    "request_id": "0199f0a4-992b-7b25-968a-98557bd2de74",
     "data": {
       "conversation": {
         "$like": "Conversation",
@@ -716,11 +716,11 @@ export const eventExamples: Examples<object> = {
   },
   "conversation.unmerged": {
     "$like": "Event",
-    "id": "0199f0a4-98e1-7d41-9ab5-c4f94e5fd4c1",
+    "id": "0199f0a4-9950-7df1-9ac0-0c203deb1da5",
     "sequence": 88,
     "type": "conversation.unmerged",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-98bc-74a8-91f7-03948ce3a4bf",
+    "request_id": "0199f0a4-992b-7b25-968a-98557bd2de74",
     "data": {
       "conversation": {
         "$like": "Conversation",
@@ -742,26 +742,26 @@ export const eventExamples: Examples<object> = {
   },
   "saved_reply.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9906-7705-9aaa-eecc85fd83d4",
+    "id": "0199f0a4-9975-7f53-901a-46426fc2a3de",
     "sequence": 92,
     "type": "saved_reply.updated",
-    "request_id": "0199f0a4-992b-7b25-968a-98557bd2de74",
+    "request_id": "0199f0a4-999a-760e-9dfd-977391869fff",
     "data": { "saved_reply": { "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f" } }
   },
   "saved_reply.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9950-7df1-9ac0-0c203deb1da5",
+    "id": "0199f0a4-99bf-7995-90d2-db58cf51301f",
     "sequence": 93,
     "type": "saved_reply.deleted",
-    "request_id": "0199f0a4-9975-7f53-901a-46426fc2a3de",
+    "request_id": "0199f0a4-99e4-7b7e-90f0-31a2355327da",
     "data": { "saved_reply": { "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f" } }
   },
   "settings.changed": {
     "$like": "Event",
-    "id": "0199f0a4-999a-760e-9dfd-977391869fff",
+    "id": "0199f0a4-9a09-7683-9fe2-2ee36a89ed3e",
     "sequence": 94,
     "type": "settings.changed",
-    "request_id": "0199f0a4-99bf-7995-90d2-db58cf51301f",
+    "request_id": "0199f0a4-9a2e-78bc-94b6-6b5106b58ed9",
     "data": {
       "workspace": {
         "id": "0199f0a4-8074-71ce-9331-19d65785175e",
@@ -888,10 +888,10 @@ export const eventExamples: Examples<object> = {
   },
   "status.updated": {
     "$like": "Event",
-    "id": "0199f0a4-99e4-7b7e-90f0-31a2355327da",
+    "id": "0199f0a4-9a53-78c1-96a5-307535fc8ba0",
     "sequence": 96,
     "type": "status.updated",
-    "request_id": "0199f0a4-9a09-7683-9fe2-2ee36a89ed3e",
+    "request_id": "0199f0a4-9a78-7dfe-9bd0-b9ab36d82fff",
     "data": {
       "status": {
         "$like": "Status",
@@ -907,10 +907,10 @@ export const eventExamples: Examples<object> = {
   },
   "status.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9a2e-78bc-94b6-6b5106b58ed9",
+    "id": "0199f0a4-9a9d-74e0-9bdd-b5642446933f",
     "sequence": 97,
     "type": "status.deleted",
-    "request_id": "0199f0a4-9a53-78c1-96a5-307535fc8ba0",
+    "request_id": "0199f0a4-9ac2-77af-9e5e-d601c281de91",
     "data": {
       "status": { "id": "0199f0a4-88fb-7576-9f43-a924e21461fd" },
       "name": "escalated (new)",
@@ -919,10 +919,10 @@ export const eventExamples: Examples<object> = {
   },
   "group.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9a78-7dfe-9bd0-b9ab36d82fff",
+    "id": "0199f0a4-9ae7-7dac-9496-6bf65e5728dd",
     "sequence": 99,
     "type": "group.updated",
-    "request_id": "0199f0a4-9a9d-74e0-9bdd-b5642446933f",
+    "request_id": "0199f0a4-9b0c-7968-9065-9df461fac35d",
     "data": {
       "group": { "$like": "Group", "name": "Support (new)" },
       "changed": [ "name" ],
@@ -932,10 +932,10 @@ export const eventExamples: Examples<object> = {
   },
   "group.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9ac2-77af-9e5e-d601c281de91",
+    "id": "0199f0a4-9b31-7dab-9067-da0aaed1d12a",
     "sequence": 100,
     "type": "group.deleted",
-    "request_id": "0199f0a4-9ae7-7dac-9496-6bf65e5728dd",
+    "request_id": "0199f0a4-9b56-71e0-9ad8-0e18c2898690",
     "data": {
       "group": { "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46" },
       "name": "Support (new)",
@@ -944,10 +944,10 @@ export const eventExamples: Examples<object> = {
   },
   "tag.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9b0c-7968-9065-9df461fac35d",
+    "id": "0199f0a4-9b7b-73dc-9b72-6172313b218c",
     "sequence": 102,
     "type": "tag.updated",
-    "request_id": "0199f0a4-9b31-7dab-9067-da0aaed1d12a",
+    "request_id": "0199f0a4-9ba0-7dcd-9395-0decd6a4d796",
     "data": {
       "tag": { "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2", "name": "invoice (new)" },
       "changed": [ "name" ],
@@ -957,10 +957,10 @@ export const eventExamples: Examples<object> = {
   },
   "tag.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9b56-71e0-9ad8-0e18c2898690",
+    "id": "0199f0a4-9bc5-728c-98f0-ec68d41969ae",
     "sequence": 103,
     "type": "tag.deleted",
-    "request_id": "0199f0a4-9b7b-73dc-9b72-6172313b218c",
+    "request_id": "0199f0a4-9bea-7d60-9c26-c5afe9a02cd2",
     "data": {
       "tag": { "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2" },
       "name": "invoice (new)",
@@ -969,10 +969,10 @@ export const eventExamples: Examples<object> = {
   },
   "contact_field.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9ba0-7dcd-9395-0decd6a4d796",
+    "id": "0199f0a4-9c0f-7897-9e32-91a6e5cfaa74",
     "sequence": 105,
     "type": "contact_field.updated",
-    "request_id": "0199f0a4-9bc5-728c-98f0-ec68d41969ae",
+    "request_id": "0199f0a4-9c34-7083-92b2-e25e0388dbf2",
     "data": {
       "contact_field": { "$like": "ContactField", "name": "Plan (new)" },
       "changed": [ "name" ],
@@ -982,10 +982,10 @@ export const eventExamples: Examples<object> = {
   },
   "contact_field.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9bea-7d60-9c26-c5afe9a02cd2",
+    "id": "0199f0a4-9c59-7325-90c8-cf86e7828d96",
     "sequence": 106,
     "type": "contact_field.deleted",
-    "request_id": "0199f0a4-9c0f-7897-9e32-91a6e5cfaa74",
+    "request_id": "0199f0a4-9c7e-7c7e-9fb0-4fecf82bd403",
     "data": {
       "contact_field": { "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa" },
       "name": "Plan (new)",
@@ -994,10 +994,10 @@ export const eventExamples: Examples<object> = {
   },
   "ticket_field.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9c34-7083-92b2-e25e0388dbf2",
+    "id": "0199f0a4-9ca3-7d96-962c-3d5f7404dfc8",
     "sequence": 108,
     "type": "ticket_field.updated",
-    "request_id": "0199f0a4-9c59-7325-90c8-cf86e7828d96",
+    "request_id": "0199f0a4-9cc8-7d5d-94c3-52359073f67e",
     "data": {
       "ticket_field": { "$like": "TicketField", "name": "Product (new)" },
       "changed": [ "name" ],
@@ -1007,10 +1007,10 @@ export const eventExamples: Examples<object> = {
   },
   "ticket_field.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9c7e-7c7e-9fb0-4fecf82bd403",
+    "id": "0199f0a4-9ced-7b76-93dd-630437df3bf2",
     "sequence": 109,
     "type": "ticket_field.deleted",
-    "request_id": "0199f0a4-9ca3-7d96-962c-3d5f7404dfc8",
+    "request_id": "0199f0a4-9d12-79b7-9bb8-c7213987a6ae",
     "data": {
       "ticket_field": { "id": "0199f0a4-8a23-7993-930c-8d930fa6942d" },
       "name": "Product (new)",
@@ -1019,10 +1019,10 @@ export const eventExamples: Examples<object> = {
   },
   "role.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9cc8-7d5d-94c3-52359073f67e",
+    "id": "0199f0a4-9d37-738c-9d53-b64e6f64b759",
     "sequence": 111,
     "type": "role.updated",
-    "request_id": "0199f0a4-9ced-7b76-93dd-630437df3bf2",
+    "request_id": "0199f0a4-9d5c-76b3-951f-5ed2545be974",
     "data": {
       "role": {
         "$like": "Role",
@@ -1052,10 +1052,10 @@ export const eventExamples: Examples<object> = {
   },
   "role.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9d12-79b7-9bb8-c7213987a6ae",
+    "id": "0199f0a4-9d81-76d2-9dac-684b91493c4f",
     "sequence": 112,
     "type": "role.deleted",
-    "request_id": "0199f0a4-9d37-738c-9d53-b64e6f64b759",
+    "request_id": "0199f0a4-9da6-7ff2-90e4-eb9fb5191b39",
     "data": {
       "role": { "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98" },
       "name": "Observer (new)",
@@ -1064,10 +1064,10 @@ export const eventExamples: Examples<object> = {
   },
   "channel.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9d5c-76b3-951f-5ed2545be974",
+    "id": "0199f0a4-9dcb-72d8-92b2-1542c91b01e2",
     "sequence": 117,
     "type": "channel.deleted",
-    "request_id": "0199f0a4-9d81-76d2-9dac-684b91493c4f",
+    "request_id": "0199f0a4-9df0-71a8-98da-d1811c670f19",
     "data": {
       "channel": { "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f" },
       "name": "Website (new)",
@@ -1076,11 +1076,11 @@ export const eventExamples: Examples<object> = {
   },
   "webhook.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9da6-7ff2-90e4-eb9fb5191b39",
+    "id": "0199f0a4-9e15-76cf-9f26-40e077526017",
     "sequence": 123,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-9dcb-72d8-92b2-1542c91b01e2",
+    "request_id": "0199f0a4-9e3a-7f1f-912f-ef0374cad616",
     "data": {
       "webhook": {
         "$like": "Webhook",
@@ -1097,11 +1097,11 @@ export const eventExamples: Examples<object> = {
   },
   "webhook.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9df0-71a8-98da-d1811c670f19",
+    "id": "0199f0a4-9e5f-7734-9fa9-a0c806508d48",
     "sequence": 125,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-9e15-76cf-9f26-40e077526017",
+    "request_id": "0199f0a4-9e84-7217-9842-12ba6b261c97",
     "data": {
       "webhook": {
         "$like": "Webhook",

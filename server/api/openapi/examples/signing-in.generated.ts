@@ -89,7 +89,7 @@ export const signingIn: OperationExamples = {
     }
   },
   "revokeMemberKey": { "replies": {} },
-  "getFactors": { "replies": { "200": { "totp": null, "recovery_codes": 0 } } },
+  "getFactors": { "replies": { "200": { "totp": null, "recovery_codes": 0, "passkeys": 0 } } },
   "startTotp": {
     "replies": {
       "200": {
@@ -111,6 +111,70 @@ export const signingIn: OperationExamples = {
     }
   },
   "disableTotp": { "replies": {} },
+  "listPasskeys": { "replies": { "200": { "passkeys": [] } } },
+  "startPasskey": {
+    "replies": {
+      "200": {
+        "challenge": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+        "rp_id": "acme.chat.example.com",
+        "user_id": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+        "user_name": "lin@example.org",
+        "display_name": "lin",
+        "known": []
+      }
+    }
+  },
+  "addPasskey": {
+    "replies": {
+      "201": {
+        "passkey": { "$like": "Passkey" },
+        "recovery_codes": [ "mfkq-hr2j-pxdb-w3tn", "mfkq-hr2j-pxdb-w3tn" ]
+      }
+    },
+    "request": {
+      "name": "Laptop",
+      "client_data": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "authenticator_data": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "public_key": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
+    }
+  },
+  "updatePasskey": {
+    "replies": {
+      "200": {
+        "passkey": {
+          "$like": "Passkey",
+          "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+          "name": "Phone"
+        }
+      }
+    },
+    "request": { "name": "Phone" }
+  },
+  "challengePasskey": {
+    "replies": {
+      "200": {
+        "challenge": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+        "rp_id": "acme.chat.example.com"
+      }
+    }
+  },
+  "signInByPasskey": {
+    "replies": {
+      "201": {
+        "session": { "$like": "Session", "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e" }
+      }
+    },
+    "request": {
+      "passkey": {
+        "id": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+        "client_data": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+        "authenticator_data": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+        "signature": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
+      }
+    }
+  },
+  "deletePasskey": { "replies": {} },
+  "removeFactors": { "replies": {} },
   "listCompanySignIns": { "replies": { "200": { "providers": [], "rule": "off" } } },
   "listProviders": { "replies": { "200": { "providers": [ { "$like": "SignInProvider" } ] } } },
   "updateProvider": {
@@ -150,7 +214,7 @@ export const signingIn: OperationExamples = {
       "200": {
         "session": {
           "$like": "Session",
-          "verified_at": "2026-03-02T09:20:35.068Z",
+          "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
           "member": {
             "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
             "email": "lin@example.org",
@@ -196,7 +260,7 @@ export const signingIn: OperationExamples = {
   "listNotifications": { "replies": { "200": { "notifications": [], "unread": 0 } } },
   "readNotifications": {
     "replies": {},
-    "request": { "notification_ids": [ "0199f0a4-8d07-774a-9dd0-d206f655e4dc" ] }
+    "request": { "notification_ids": [ "0199f0a4-8d76-78a5-9023-c52b6372e752" ] }
   },
   "getNotificationSettings": {
     "replies": {
@@ -240,9 +304,9 @@ export const signingIn: OperationExamples = {
       "201": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+          "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
           "member": {
-            "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+            "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",

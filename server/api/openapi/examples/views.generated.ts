@@ -16,7 +16,7 @@ export const views: OperationExamples = {
       "201": {
         "view": {
           "$like": "View",
-          "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+          "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
           "name": "Urgent and waiting"
         }
       }

@@ -16,7 +16,7 @@ export const webhooks: OperationExamples = {
       "201": {
         "webhook": {
           "$like": "Webhook",
-          "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+          "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
           "description": "",
           "event_types": [ "message.*", "conversation.created" ]
         },
@@ -72,8 +72,8 @@ export const webhooks: OperationExamples = {
           },
           {
             "$like": "WebhookDelivery",
-            "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
-            "event_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c"
+            "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+            "event_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a"
           }
         ],
         "pagination": { "$like": "Pagination", "total_count": 2, "per_page": 15 }
@@ -86,8 +86,8 @@ export const webhooks: OperationExamples = {
       "202": {
         "delivery": {
           "$like": "WebhookDelivery",
-          "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
-          "event_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+          "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+          "event_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
           "reason": "redelivery"
         }
       }

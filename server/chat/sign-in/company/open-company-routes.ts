@@ -6,7 +6,7 @@ import { envelope, record, text } from '../../../api/openapi/response-schemas.ts
 import { appError } from '../../../errors.ts'
 import { readRows, readTogether } from '../../../store/database/read.ts'
 import { isLinkToken, linkHash } from '../../mail/make-link.ts'
-import { codeSchema } from '../factors/spend-code.ts'
+import { proofFields } from '../factors/spend-proof.ts'
 import { passwordSchema } from '../password-rules.ts'
 import { workspaceOf } from '../sign-in.ts'
 import { beginAttempt } from './begin-attempt.ts'
@@ -107,7 +107,7 @@ export const openCompanyRoutes: readonly OpenRoute[] = [
     description:
       'Signs in as `POST /auth/session` does, with its limits. From then on the company account signs in as this member.',
     body: {
-      ...record({ email, password: passwordSchema, code: codeSchema }, ['code']),
+      ...record({ email, password: passwordSchema, ...proofFields }, ['code', 'passkey']),
       additionalProperties: true,
     },
     bodyExample: { email: 'lin@example.org', password: 'candle in the hallway' },

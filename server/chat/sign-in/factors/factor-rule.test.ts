@@ -67,9 +67,12 @@ test('every route but those of the set-up and of leaving is closed to a member w
     if (codeIn(reply) !== 'second_factor_required') open.push(route.operationId)
   }
   assert.deepEqual(open.toSorted(), [
+    'addPasskey',
     'enableTotp',
     'getFactors',
     'getSession',
+    'listPasskeys',
+    'startPasskey',
     'startTotp',
     'verifyPassword',
   ])
@@ -169,7 +172,10 @@ test('a session that the company opened is not concerned, and one of a removed f
   ])
   await rule({ rule: 'all' })
   assert.equal((await kim.send('GET', '/conversations')).status, 200)
-  await admin.browse('DELETE', '/auth/totp')
+  const last = await admin.browse('DELETE', '/auth/totp')
+  assert.deepEqual([last.status, codeIn(last)], [409, 'second_factor_last'])
+  await owner.query('delete from member_totp where workspace_id = $1', [space.id])
+  app.services.sessions.clear(space.id)
   assert.equal(codeIn(await admin.send('GET', '/conversations')), 'second_factor_required')
   const { secret } = await setUpFactor(admin.browse)
   assert.match(codeOf(secret), /^\d{6}$/)

@@ -10,7 +10,8 @@ import { notifyServers } from '../../../store/writes/notify-servers.ts'
 import { changeAccess } from '../change-access.ts'
 import { endOfGrace, graceDays } from '../grace-days.ts'
 import { originOf, type Caller } from '../require-member.ts'
-import { readFactors } from './factor-queries.ts'
+import { hasFactor } from './change-factors.ts'
+import { findFactorState } from './factor-queries.ts'
 
 /** The body that sets the rule. */
 export const ruleFields = object(
@@ -54,9 +55,10 @@ export async function setFactorRule(
   const { workspace_id: workspaceId, member_id: memberId, session_id: own } = caller.principal
   const { rule, grace_days: days } = ruleFields.read(body, '')
   if (rule === undefined) throw fieldError("rule can't be blank.", 'field_blank')
-  const found = readFactors({ workspaceId, memberId })
-  await changeAccess(services, originOf(caller), [found], ([[factors]], at) => {
-    if (rule !== 'off' && (factors?.totp ?? null) === null) throw appError('second_factor_missing')
+  const found = findFactorState({ workspaceId, memberId })
+  await changeAccess(services, originOf(caller), [found], ([[state]], at) => {
+    const isReady = state !== undefined && hasFactor(state)
+    if (rule !== 'off' && !isReady) throw appError('second_factor_missing')
     const from = endOfGrace(rule, at(0).tick, days)
     return [
       setRule({ workspaceId, rule, from }),

@@ -8,7 +8,7 @@ import { makeLink } from '../../mail/make-link.ts'
 import { changeAccess } from '../change-access.ts'
 import { makeHashingSlots } from '../hashing-slots.ts'
 import { makeSignInServices } from '../sign-in-services.ts'
-import { secondFactor } from './spend-code.ts'
+import { secondFactor } from './spend-proof.ts'
 
 const app = await startOwnApp({ PORCHLIGHT_TRUSTED_PROXIES: '127.0.0.1' })
 const { owner, services } = app
@@ -44,7 +44,7 @@ test('an app is set up by its first code, ends the other sessions, and is record
   const space = await app.workspace()
   const [admin, elsewhere] = [await signIn(space), await signIn(space)]
   const nothing = await admin.browse('GET', '/auth/factors')
-  assert.deepEqual(nothing.body, { totp: null, recovery_codes: 0 })
+  assert.deepEqual(nothing.body, { totp: null, recovery_codes: 0, passkeys: 0 })
   const { body: made } = await admin.browse('POST', '/auth/totp')
   const email = encodeURIComponent(space.adminEmail)
   const host = `${space.subdomain}.localhost`
@@ -130,11 +130,12 @@ test('of a hundred changes that bring one code at the same time, one is made', a
   await wait()
   const [workspaceId, memberId] = [space.id, admin.member_id]
   const actor = { type: 'team_member', id: memberId, name: 'Ann' } as const
+  const place = { scheme: 'http', host: 'acme.localhost' }
   const origin = { workspaceId, actor, address: '127.0.0.1', requestId: 'test' }
   for (const code of [recoveryCodes[3], codeOf(secret, 1)]) {
     // Without the password, whose hash would be most of the work.
     const change = async () => {
-      const factor = secondFactor(services, { workspaceId, memberId }, code)
+      const factor = secondFactor(services, { ...place, workspaceId, memberId }, { code })
       await changeAccess(services, origin, [factor.read], ([rows], at) => factor.spend(rows, at(0)))
     }
     const made = await Promise.allSettled(Array.from({ length: 100 }, change))
@@ -236,6 +237,7 @@ test('new recovery codes void the earlier ones; without a second factor there ar
   assert.deepEqual((await admin.browse('GET', '/auth/factors')).body, {
     totp: null,
     recovery_codes: 0,
+    passkeys: 0,
   })
   assert.equal((await browser(space, cookieOf(entered)).browse('GET', '/auth/session')).status, 401)
   assert.equal((await enter()).status, 201)

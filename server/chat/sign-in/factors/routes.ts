@@ -1,4 +1,5 @@
 import { factorRules } from '../../../api/access/factor-rule.ts'
+import { idInPath } from '../../../api/http/answer-resource.ts'
 import { describe } from '../../../api/http/fields.ts'
 import type { Route } from '../../../api/http/route.ts'
 import { nullable, record, text, timestamp } from '../../../api/openapi/response-schemas.ts'
@@ -7,7 +8,8 @@ import { requireMember } from '../require-member.ts'
 import { disableTotp, enableTotp, renewRecoveryCodes, startTotp } from './change-factors.ts'
 import { readFactors } from './factor-queries.ts'
 import { readFactorRule, ruleFields, setFactorRule } from './factor-rule.ts'
-import { codeSchema } from './spend-code.ts'
+import { removeFactorsOf } from './remove-factors.ts'
+import { codeSchema } from './spend-proof.ts'
 
 const ofMember = {
   tag: 'Signing in',
@@ -51,16 +53,17 @@ export const factorRoutes: readonly Route[] = [
     operationId: 'getFactors',
     method: 'GET',
     path: '/auth/factors',
-    summary: 'Get your second factor',
+    summary: 'Get your second factors',
     replies: {
       200: {
         description: 'What is set up.',
         schema: record({
           totp: describe(
             nullable(record({ created_at: timestamp })),
-            'The authenticator app; null: the password is enough.',
+            'The authenticator app; null: none. Without a passkey the password is enough then.',
           ),
           recovery_codes: describe({ type: 'integer' }, 'How many are not used.'),
+          passkeys: describe({ type: 'integer' }, 'How many there are.'),
         }),
       },
     },
@@ -69,7 +72,7 @@ export const factorRoutes: readonly Route[] = [
       const { workspace_id: workspaceId, member_id: memberId } = requireMember(request).principal
       const found = readFactors({ workspaceId, memberId })
       const [factors] = await readRows(database, workspaceId, found)
-      return { status: 200, json: JSON.stringify(factors) }
+      return { status: 200, json: JSON.stringify(factors?.json) }
     },
   },
   {
@@ -126,10 +129,11 @@ export const factorRoutes: readonly Route[] = [
     operationId: 'disableTotp',
     method: 'DELETE',
     path: '/auth/totp',
-    summary: 'Remove your second factor',
-    description: 'With its recovery codes. Ends your other sessions.',
+    summary: 'Remove your authenticator app',
+    description:
+      'With the recovery codes if there is no passkey. Ends your other sessions. The last second factor stays where the workspace requires one.',
     replies: { 204: { description: 'Removed.' } },
-    refusals: [],
+    refusals: [409],
     isSecret: true,
     handle: async (request, services) => {
       await disableTotp(services, requireMember(request))
@@ -152,6 +156,24 @@ export const factorRoutes: readonly Route[] = [
         recovery_codes: await renewRecoveryCodes(services, requireMember(request)),
       }),
     }),
+  },
+  {
+    ...ofMember,
+    operationId: 'removeFactors',
+    method: 'DELETE',
+    path: '/auth/members/:team_member_id/factors',
+    access: { key: 'none', member: 'team_members:write', contact: 'none', fresh: true },
+    summary: "Remove a member's second factors",
+    description:
+      'For another member who has lost them, and for roles with all rights of that member. Ends the sessions of the member, and is mailed to them.',
+    replies: { 204: { description: 'Removed, also if there were none.' } },
+    refusals: [404],
+    isSecret: true,
+    handle: async (request, services) => {
+      const id = idInPath(request, 'team_member')
+      await removeFactorsOf(services, requireMember(request), id)
+      return { status: 204 }
+    },
   },
   {
     ...ofRule,
