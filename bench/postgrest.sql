@@ -54,7 +54,9 @@ begin
   new.priority := 'low';
   new.channel_name := replace(gen_random_uuid()::text, '-', '');
   new.created_at := clock_timestamp();
-  new.updated_at := new.created_at;
+  -- Unique in a workspace.
+  select greatest(new.created_at, max(updated_at) + interval '1 millisecond') into new.updated_at
+    from public.conversations where workspace_id = new.workspace_id;
   insert into public.conversations
     (workspace_id, id, contact_id, title, status, priority, channel_name, origin_page_url, origin_page_title,
      message_count, created_at, updated_at, waiting_since)

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { combinedTexts } from '../../server/store/database/combine.ts'
 import { startOwnApp } from '../app.ts'
 import { loadStatements } from '../load-statements.ts'
 import { requestDatabase } from '../request-database.ts'
 import { countUsesIn } from './count-uses.ts'
 import { exerciseCommands } from './exercise-commands.ts'
+import { exerciseLevels } from './exercise-levels.ts'
 import { exerciseSeen } from './exercise-seen.ts'
 import { exercise, noteStatements } from './exercise.ts'
 import { isBound, usesOfTables } from './explain-statement.ts'
@@ -27,6 +29,7 @@ const noteSent = () => {
   for (const [name, text] of noted) sent.set(name, text)
 }
 await exercise(await workspace())
+await exerciseLevels(owner, workspace)
 await exerciseSeen(services, await workspace())
 // A connection of the start has prepared it already, and a new one prepares it where it is noted.
 const idle = Array.from({ length: pool.idleCount }, async () => pool.connect())
@@ -124,7 +127,7 @@ const form = /\bname: [^,]*,\s*text: [`']((?:[^`'$]|\$(?!\{))+)/g
 
 test('Every statement of the server is covered by these tests', { skip }, async () => {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-  const ran = new Set(statements.map(([, text]) => text))
+  const ran = new Set(statements.flatMap(([, text]) => [text, ...(combinedTexts.get(text) ?? [])]))
   const missing: string[] = []
   const defined = await loadStatements()
   for (const [name, text] of defined) {

@@ -94,6 +94,8 @@ export async function exerciseCommands(
   await applySettings(doors, 'commands', all, said)
   const noFields = { contact_fields: [], ticket_fields: [] }
   await applySettings(doors, 'commands', { ...none, ...noFields }, said)
+  const long = `insert into list_totals (workspace_id, list, label, total) values ($1, 'contacts', '', 600)`
+  await owner.query(long, [id])
   await rebalanceLists(database, id, [{ list: 'contacts', starts_at: '-infinity' }])
   await rebalanceAllLists(database, id)
   const made = await createKey(database, id, { name: 'a', scopes: ['*'], expires_at: undefined })

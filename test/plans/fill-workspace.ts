@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { inTransaction } from '../../server/store/database/in-transaction.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { newId } from '../../server/ids.ts'
+import { cutIntoSpans } from '../../server/store/lists/raise-level.ts'
 import { rebuildLists } from '../../server/store/lists/rebuild-lists.ts'
 
 /** Messages per conversation, except the first one, which has a tenth of all. */
@@ -79,7 +80,9 @@ export async function fillWorkspace(
     for (const step of steps) {
       await connection.query(step, [workspaceId, rows])
     }
-    for (const step of rebuildLists(workspaceId)) await runStatement(connection, step)
+    // The counters of long lists, however few the rows are.
+    for (const step of [...rebuildLists(workspaceId), ...cutIntoSpans(workspaceId)])
+      await runStatement(connection, step)
   })
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { combinedTexts } from '../../server/store/database/combine.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { generateData } from '../../server/operate/generate/generate-data.ts'
 import { catchUp } from '../../server/chat/search/catch-up.ts'
@@ -13,6 +14,7 @@ import { claimTasks, findNextTurns, lockTurns } from '../../server/store/due/tur
 import { cloneDatabase, startApp } from '../app.ts'
 import { exerciseCommands } from '../isolation/exercise-commands.ts'
 import { exerciseDeliveries } from '../isolation/exercise-deliveries.ts'
+import { exerciseLevels } from '../isolation/exercise-levels.ts'
 import { exercise, noteStatements } from '../isolation/exercise.ts'
 import { loadStatements } from '../load-statements.ts'
 import { requestDatabase } from '../request-database.ts'
@@ -211,9 +213,14 @@ test('One message is found by its id, also without statistics', { skip }, () => 
 })
 
 test('Every statement that the server defines has run', { skip }, async () => {
-  const others = await runsOf(async () => exerciseCommands(services, owner, new Map()))
+  const others = await runsOf(async () => {
+    await exerciseCommands(services, owner, new Map())
+    await exerciseLevels(owner, workspace)
+  })
+  const parts = [...runs.keys(), ...others.keys()].flatMap((text) => combinedTexts.get(text) ?? [])
+  const ran = new Set([...runs.keys(), ...others.keys(), ...parts])
   const missing = [...(await loadStatements())]
-    .filter(([name, text]) => !runs.has(text) && !others.has(text) && notRun[name] === undefined)
+    .filter(([name, text]) => !ran.has(text) && notRun[name] === undefined)
     .map(([name]) => name)
   assert.deepEqual(missing, [])
 })

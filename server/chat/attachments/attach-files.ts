@@ -86,3 +86,16 @@ export function attachFiles(
     showAttachments({ workspaceId, messageId }),
   ]
 }
+
+/** The same for several messages, each with its own of the files. */
+export function attachToEach(
+  workspaceId: string,
+  messages: readonly { readonly attachment_ids: readonly string[] }[],
+  messageIds: readonly string[],
+  files: readonly AttachedFile[],
+): Statement[] {
+  return messages.flatMap(({ attachment_ids: ids }, index) => {
+    const own = files.filter((file) => ids.includes(file.id))
+    return attachFiles(workspaceId, messageIds[index] ?? '', own)
+  })
+}

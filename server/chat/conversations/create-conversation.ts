@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import {
-  attachFiles,
+  attachToEach,
   lockFiles,
   checkFiles,
   type AttachedFile,
 } from '../attachments/attach-files.ts'
-import { comparable } from '../../comparable.ts'
 import { identifyContact, type IdentifiedContact } from '../contacts/identify-contact.ts'
 import { identifySeen } from '../contacts/identify-seen.ts'
 import { findContact, matchContacts, matchSeenContacts } from '../contacts/match-contacts.ts'
@@ -28,7 +27,7 @@ import { conversationResource } from '../resources/conversation-json.ts'
 import {
   findAssignee,
   findByExternalId,
-  findTags,
+  findNamedTags,
   insertConversation,
   type TagRow,
 } from './queries.ts'
@@ -106,15 +105,15 @@ export async function createConversation(
   return writeInWorkspace(services.database, context, {
     isShort: messages.length <= mostShortMessages && fileIds.length === 0,
     reads: [
-      findByExternalId({ workspaceId, externalId: fields.external_id }),
+      ifGiven(fields.external_id, (externalId) => findByExternalId({ workspaceId, externalId })),
       findExternalIds(workspaceId, messages),
       matchContacts(sought),
       sight === 'all' ? undefined : matchSeenContacts({ ...sought, ...sight }),
-      findAssignee({ workspaceId, emailKey: emailKey(fields.assignee_email) }),
-      findTags({ workspaceId, nameKeys: wanted.tags.map(comparable) }),
+      findMember(workspaceId, fields.assignee_email),
+      findNamedTags(workspaceId, wanted.tags),
       lockFiles(workspaceId, fileIds),
-      visitorId === undefined ? undefined : findContact({ workspaceId, id: visitorId }),
-      sender === undefined ? undefined : findAssignee({ workspaceId, emailKey: emailKey(sender) }),
+      ifGiven(visitorId, (id) => findContact({ workspaceId, id })),
+      findMember(workspaceId, sender),
     ],
     decide: (
       [[existing], [taken], [match], [seen], [assignee], tags, files, [given], [member]],
@@ -131,10 +130,19 @@ export async function createConversation(
           ? identifyContact(workspaceId, known, visitor, tick, identification)
           : identifySeen(workspaceId, seen, match !== undefined, visitor, tick, identification)
       const found = { contact, assignee: assignee?.id, tags, attached, starter: member?.id }
-      return draftConversation(workspaceId, wanted, found, tick).decision
+      const { decision, areApart } = draftConversation(workspaceId, wanted, found, tick)
+      return { ...decision, areApart }
     },
   })
 }
+
+const ifGiven = <Value, Row extends object>(
+  value: Value | undefined,
+  find: (value: Value) => Statement<Row>,
+) => (value === undefined ? undefined : find(value))
+
+const findMember = (workspaceId: string, email: string | undefined) =>
+  ifGiven(emailKey(email), (key) => findAssignee({ workspaceId, emailKey: key }))
 
 /** The columns that a body sets, with defaults for those it leaves out. */
 export function columnsOf(
@@ -156,7 +164,7 @@ export function columnsOf(
 
 const isSaid = ({ kind }: GivenMessage): boolean => kind !== 'note'
 
-/** The writes of a new conversation, and the ids of its messages. */
+/** The writes of a new conversation, the ids of its messages, and whether the statements are apart. */
 export function draftConversation(
   workspaceId: string,
   wanted: ResolvedCreate,
@@ -194,19 +202,16 @@ export function draftConversation(
   const events = [...contact.events, created, ...drafts.map(({ event }) => event)]
   const about = { conversationId: id, context: { actor: wanted.actor }, tick }
   const memberIds = dates !== undefined || found.assignee === undefined ? [] : [found.assignee]
+  const rows = [
+    ...contact.statements,
+    insertConversation({ workspaceId, ...row }),
+    ...drafts.map(({ statement }): Statement => statement),
+  ]
   const decision = {
     statements: [
-      ...contact.statements,
-      insertConversation({ workspaceId, ...row }),
+      ...rows,
       ...(replaceTags(workspaceId, id, wanted.tags, found.tags, []) ?? []),
-      ...drafts.map(({ statement }): Statement => statement),
-      ...wanted.messages.flatMap(({ attachment_ids: files }, index) =>
-        attachFiles(
-          workspaceId,
-          ids[index] ?? '',
-          found.attached.filter((file) => files.includes(file.id)),
-        ),
-      ),
+      ...attachToEach(workspaceId, wanted.messages, ids, found.attached),
       ...(isMailed ? dueMails(workspaceId, wanted.messages, ids) : []),
       ...tellMembers(workspaceId, [{ kind: 'assigned', memberIds, ...about }]),
     ],
@@ -214,7 +219,9 @@ export function draftConversation(
     events,
     reply: { id, json: { event: contact.events.length } },
   }
-  return { id, messageIds: ids, decision }
+  // Two statements of a contact write one row.
+  const areApart = decision.statements.length === rows.length && contact.statements.length <= 1
+  return { id, messageIds: ids, decision, areApart }
 }
 
 /** Notes are not for the contact, who sees the title. */

@@ -111,6 +111,7 @@ export function draftUpdate(
       ...(activity === undefined ? [] : [activity.statement]),
       updateConversationRow({ workspaceId, ...after }),
     ],
+    areApart: tags === undefined && read.statements.length === 0,
     lists: moveConversation(before, after),
     events: [
       ...effects.types.map((type) => draftEvent(type, conversationResource, [before.id], details)),

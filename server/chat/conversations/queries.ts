@@ -1,5 +1,6 @@
 import { sequenceSql } from '../../store/lists/keyset-page.ts'
-import { statement } from '../../store/database/statement.ts'
+import { comparable } from '../../comparable.ts'
+import { statement, type Statement } from '../../store/database/statement.ts'
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
 import { includedMembers } from '../resources/conversation-parts.ts'
 import { withParts } from '../resources/include-parts.ts'
@@ -85,7 +86,7 @@ export const findConversationForms = statement<
      from (select $id::uuid as id) wanted join ${inboxTables('wanted')}`,
 )
 
-export const findByExternalId = statement<{ id: string }, { externalId: string | undefined }>(
+export const findByExternalId = statement<{ id: string }, { externalId: string }>(
   'find_conversation_by_external_id',
   `select id from conversations where workspace_id = $workspaceId and external_id = $externalId
     union all
@@ -99,18 +100,23 @@ export const findMemberId = statement<{ id: string }, { emailKey: string }>(
 )
 
 /** The active team member of an address. */
-export const findAssignee = statement<
-  { id: string; email: string },
-  { emailKey: string | undefined }
->(
+export const findAssignee = statement<{ id: string; email: string }, { emailKey: string }>(
   'find_assignee',
   `select id, email from team_members where workspace_id = $workspaceId and email_key = $emailKey and active`,
 )
 
-export const findTags = statement<TagRow, { nameKeys: readonly string[] }>(
+const findTags = statement<TagRow, { nameKeys: readonly string[] }>(
   'find_tags',
   `select id, name, name_key from tags where workspace_id = $workspaceId and name_key = any($nameKeys::text[])`,
 )
+
+/** The tags that have these names already; undefined without names. */
+export function findNamedTags(
+  workspaceId: string,
+  names: readonly string[],
+): Statement<TagRow> | undefined {
+  return names.length === 0 ? undefined : findTags({ workspaceId, nameKeys: names.map(comparable) })
+}
 
 export const findTagsOfConversation = statement<TagRow, { id: string }>(
   'find_tags_of_conversation',

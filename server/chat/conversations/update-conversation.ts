@@ -1,4 +1,3 @@
-import { comparable } from '../../comparable.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { limits, readBoolean, text } from '../../api/http/fields.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
@@ -9,7 +8,7 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { draftUpdate, type Update, type Updated } from './draft-update.ts'
 import { foundIn, readsOf } from './found-conversation.ts'
-import { findAssignee, findConversation, findTags, findTagsOfConversation } from './queries.ts'
+import { findAssignee, findConversation, findNamedTags, findTagsOfConversation } from './queries.ts'
 import { emailKey, settingsFor, updateFieldsIn } from './read-settings.ts'
 
 /**
@@ -95,8 +94,10 @@ async function applyUpdate(
     isShort: update.read !== true,
     reads: [
       ...readsOf(context, id),
-      findAssignee({ workspaceId, emailKey: update.assignee_key }),
-      findTags({ workspaceId, nameKeys: tagNames(update).map(comparable) }),
+      update.assignee_key === undefined
+        ? undefined
+        : findAssignee({ workspaceId, emailKey: update.assignee_key }),
+      findNamedTags(workspaceId, tagNames(update)),
       findTagsOfConversation({ workspaceId, id }),
       update.read === true
         ? findUnreadByTeam({
@@ -118,7 +119,7 @@ async function applyUpdate(
       if ('unchanged' in decision || !becomes) return decision
       const about = { conversationId: id, memberIds: [assignee.id], context, tick }
       const told = tellMembers(workspaceId, [{ kind: 'assigned', ...about }])
-      return { ...decision, statements: [...decision.statements, ...told] }
+      return { ...decision, statements: [...decision.statements, ...told], areApart: false }
     },
   })
 }

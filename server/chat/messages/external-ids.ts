@@ -8,11 +8,11 @@ const findByExternalIds = statement<TakenRow, { externalIds: readonly string[] }
     where workspace_id = $workspaceId and external_id = any($externalIds::text[])`,
 )
 
-/** Finds the workspace's messages that already have one of these messages' external ids. */
+/** Finds the workspace's messages that already have one of these messages' external ids; undefined without any. */
 export function findExternalIds(
   workspaceId: string,
   messages: readonly { external_id: string | undefined }[],
-): Statement<TakenRow> {
+): Statement<TakenRow> | undefined {
   const ids = messages.map(({ external_id: id }) => id).filter((id) => id !== undefined)
-  return findByExternalIds({ workspaceId, externalIds: ids })
+  return ids.length === 0 ? undefined : findByExternalIds({ workspaceId, externalIds: ids })
 }

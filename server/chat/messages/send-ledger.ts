@@ -204,28 +204,35 @@ function addEvent(
   last.stamps.push(...ids.map(() => stamp))
 }
 
-/** The statements of all sends in the ledger, in order. */
-export function statementsOf(workspaceId: string, ledger: Ledger): Statement[] {
+/** The statements of all sends in the ledger, in order, and whether they are apart. */
+export function statementsOf(workspaceId: string, ledger: Ledger) {
   const touched = new Set(ledger.rows.map((row) => row.conversation_id))
   const parents = [...touched].flatMap((id) => ledger.parents.get(id) ?? [])
-  const { active } = ledger
-  return [
-    ...ledger.before,
-    ...(active.size === 0
+  const { active, before, after } = ledger
+  const seen =
+    active.size === 0
       ? []
-      : [touchContacts({ workspaceId, ids: [...active.keys()], ticks: [...active.values()] })]),
-    insertMessages(workspaceId, ledger.rows),
-    ...ledger.after,
-    touchConversations({
-      workspaceId,
-      ids: parents.map(({ id }) => id),
-      messageCounts: parents.map((parent) => parent.message_count),
-      updatedAts: parents.map((parent) => parent.updated_at),
-      waitingSince: parents.map((parent) => parent.waiting_since),
-    }),
-    ...dueMails(workspaceId, ledger.mailed),
-    ...tellMembers(workspaceId, ledger.told),
-  ]
+      : [touchContacts({ workspaceId, ids: [...active.keys()], ticks: [...active.values()] })]
+  const touch = touchConversations({
+    workspaceId,
+    ids: parents.map(({ id }) => id),
+    messageCounts: parents.map((parent) => parent.message_count),
+    updatedAts: parents.map((parent) => parent.updated_at),
+    waitingSince: parents.map((parent) => parent.waiting_since),
+  })
+  const told = [...dueMails(workspaceId, ledger.mailed), ...tellMembers(workspaceId, ledger.told)]
+  return {
+    statements: [
+      ...before,
+      ...seen,
+      insertMessages(workspaceId, ledger.rows),
+      ...after,
+      touch,
+      ...told,
+    ],
+    // What is before and after them writes the same conversations, contacts and messages.
+    areApart: before.length + after.length + told.length === 0,
+  }
 }
 
 /** Records the mentions of a message, and who is told of it. */

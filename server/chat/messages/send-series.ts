@@ -99,7 +99,7 @@ function decide(
   })
   if (ledger.rows.length === 0) return { unchanged: reply }
   return {
-    statements: statementsOf(members[0].context.workspace_id, ledger),
+    ...statementsOf(members[0].context.workspace_id, ledger),
     lists: ledger.lists,
     events: ledger.events,
     extraTicks: ledger.rows.length - 1,

@@ -1,4 +1,6 @@
 import { statement, type Statement } from '../database/statement.ts'
+import { levels, type CutState } from './cut-levels.ts'
+import { checkEveryRows } from './plan-cuts.ts'
 import { nobodyId } from './range-ids.ts'
 import { conversationsByUpdate, type ListName, type TotalsName } from './list-definitions.ts'
 
@@ -43,70 +45,88 @@ export function joinAllShifts(shifts: readonly ListShifts[]): ListShifts {
 /** A changed chunk and its new total under that label. */
 export type TouchedChunk = { list: ListName; starts_at: string; label: string; total: number }
 
-/**
- * Moves rows between chunks and between spans and adjusts totals. Shifts that cancel out at one level
- * write nothing there. A list without chunks or spans has one that starts at -infinity.
- */
-const adjust = statement<
-  TouchedChunk,
-  {
-    workspaceId: string
-    lists: string[]
-    keys: Date[]
-    labels: string[]
-    deltas: number[]
-    totals: string[]
-    totalLabels: string[]
-    totalDeltas: number[]
-  }
->(
-  'adjust_lists',
-  `with totals as (
+type AllShifts = {
+  workspaceId: string
+  lists: string[]
+  keys: Date[]
+  labels: string[]
+  deltas: number[]
+  totals: string[]
+  totalLabels: string[]
+  totalDeltas: number[]
+}
+
+const totalsAdjusted = `totals as (
      insert into list_totals as t (workspace_id, list, label, total)
      select $workspaceId, shift.list, shift.label, sum(shift.delta)
        from unnest($totals::text[], $totalLabels::text[], $totalDeltas::bigint[]) as shift (list, label, delta)
       group by shift.list, shift.label
      having sum(shift.delta) <> 0
      on conflict (workspace_id, list, label) do update set total = t.total + excluded.total
-   ), located as (
-     select shift.list, shift.label, shift.delta,
-            coalesce((select max(s.starts_at) from list_spans s
+     returning t.list, t.total
+   )`
+
+const startOf = (table: 'list_spans' | 'list_chunks') =>
+  `coalesce((select max(s.starts_at) from ${table} s
                        where s.workspace_id = $workspaceId and s.list = shift.list
-                         and s.starts_at <= shift.key), '-infinity') as span,
-            coalesce((select max(c.starts_at) from list_chunks c
-                       where c.workspace_id = $workspaceId and c.list = shift.list
-                         and c.starts_at <= shift.key), '-infinity') as chunk
+                         and s.starts_at <= shift.key), '-infinity')`
+
+const located = (places: string) => `located as (
+     select shift.list, shift.label, shift.delta, ${places}
        from unnest($lists::text[], $keys::timestamptz[], $labels::text[], $deltas::bigint[])
             as shift (list, key, label, delta)
-   ), spans as (
-     insert into list_spans as s (workspace_id, list, starts_at, label, total)
-     select $workspaceId, list, span, label, sum(delta)
+   )`
+
+const added = (table: 'list_spans' | 'list_chunks', place: 'span' | 'chunk') =>
+  `insert into ${table} as c (workspace_id, list, starts_at, label, total)
+     select $workspaceId, list, ${place}, label, sum(delta)
        from located
-      group by list, span, label
+      group by list, ${place}, label
      having sum(delta) <> 0
-     on conflict (workspace_id, list, starts_at, label) do update set total = s.total + excluded.total
-   )
-   insert into list_chunks as c (workspace_id, list, starts_at, label, total)
-   select $workspaceId, list, chunk, label, sum(delta)
-     from located
-    group by list, chunk, label
-   having sum(delta) <> 0
-   on conflict (workspace_id, list, starts_at, label) do update set total = c.total + excluded.total
-   returning c.list, c.starts_at::text as starts_at, c.label, c.total`,
-)
+     on conflict (workspace_id, list, starts_at, label) do update set total = c.total + excluded.total`
+
+const touched = 'returning c.list, c.starts_at::text as starts_at, c.label, c.total'
 
 /**
- * The statement that applies the shifts; undefined if they cancel out. `newestCut` comes from the
- * locked clock.
+ * By the level of the cuts: adjusts totals, and moves rows between chunks and between spans. Shifts that cancel out at one level
+ * write nothing there. A list without a chunk or a span of a key has one that starts at -infinity. Without chunks the rows are
+ * totals that may be those of a list to cut.
+ */
+const adjustBy = [
+  statement<TouchedChunk, AllShifts>(
+    'adjust_totals',
+    `with ${totalsAdjusted}
+   select case list when 'conversations' then '${conversationsByUpdate.list}' else list end as list,
+          '-infinity' as starts_at, '' as label, total
+     from totals where list in ('contacts', 'conversations') and total >= ${checkEveryRows}`,
+  ),
+  statement<TouchedChunk, AllShifts>(
+    'adjust_chunks',
+    `with ${totalsAdjusted}, ${located(`${startOf('list_chunks')} as chunk`)}
+   ${added('list_chunks', 'chunk')} ${touched}`,
+  ),
+  statement<TouchedChunk, AllShifts>(
+    'adjust_lists',
+    `with ${totalsAdjusted}, ${located(`${startOf('list_spans')} as span, ${startOf('list_chunks')} as chunk`)},
+   spans as (
+     ${added('list_spans', 'span')}
+   )
+   ${added('list_chunks', 'chunk')} ${touched}`,
+  ),
+] as const
+
+/**
+ * The statement that applies the shifts; undefined if they cancel out. `cuts` come from the locked clock.
  */
 export function adjustLists(
   workspaceId: string,
   shifts: ListShifts,
-  newestCut: Date | null,
+  { newest_cut: newestCut, cut_levels: level }: CutState,
 ): Statement<TouchedChunk> | undefined {
   const { chunks, totals } = netShifts(shifts, newestCut)
-  if (chunks.length === 0 && totals.length === 0) return undefined
-  return adjust({
+  const isUncut = level === levels.none
+  if (totals.length === 0 && (isUncut || chunks.length === 0)) return undefined
+  return adjustBy[level as 0 | 1 | 2]({
     workspaceId,
     lists: chunks.map((shift) => shift.list),
     keys: chunks.map((shift) => shift.key),

@@ -1,5 +1,6 @@
 import { statement, type Statement } from '../database/statement.ts'
 import type { CountShift, ListShifts } from './adjust-lists.ts'
+import { levels, type CutState } from './cut-levels.ts'
 import { everyId, nobodyId } from './range-ids.ts'
 import {
   conversationsByCreation,
@@ -48,14 +49,15 @@ const addToRanges = statement<
 )
 
 /**
- * The statement that moves conversations between ranges and between spans; undefined if nothing moves.
+ * The statement that moves conversations between ranges and between spans; undefined if nothing moves, or there are no spans.
  * All keys from `newestCut` on in the order of change are in the newest span (null: there is one span).
  */
 export function adjustRanges(
   workspaceId: string,
   { counts }: ListShifts,
-  newestCut: Date | null,
+  { newest_cut: newestCut, cut_levels: level }: CutState,
 ): Statement | undefined {
+  if (level < levels.spans) return undefined
   const sums = new Map<string, RangeShift>()
   for (const shift of counts.flatMap(shiftsOf)) {
     const { list, key, memberId, groupId, status } = shift

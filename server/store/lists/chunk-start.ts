@@ -1,3 +1,4 @@
+import { wholeIfUncut } from './whole-if-uncut.ts'
 import { totalKept } from './view-totals.ts'
 import { keyOf, type Parameters, type View } from './view.ts'
 
@@ -14,7 +15,7 @@ export function chunkStart(view: View, parameters: Parameters, isWithout = false
   const skipped = older ? '$3 + (select total from older)' : '$3'
   const skippedInSpan = `(select ${skipped} - before from span)`
   const label = view.labels === undefined ? `k.label = ''` : `k.label = any(${parameters.labels})`
-  const sum = { list, label, descending, isWithout }
+  const sum = { list, label, descending, isWithout, total: totalKept(view, parameters) }
   return `${
     older
       ? `older as materialized (
@@ -47,6 +48,7 @@ function runningStart({
   label,
   descending,
   isWithout,
+  total,
   table,
   within,
   skipped,
@@ -55,6 +57,8 @@ function runningStart({
   label: string
   descending: boolean
   isWithout: boolean
+  /** SQL for the rows of the view. */
+  total: string
   table: Counters
   within?: 'span'
   skipped: string
@@ -65,7 +69,8 @@ function runningStart({
       ? ''
       : ` and k.starts_at >= ${within}.starts_at and k.starts_at < ${within}.ends_at`
   const counters = `select k.starts_at, k.total::integer as total from ${table} k
-                 where k.workspace_id = $1 and k.list = '${list}'${range} and ${label}`
+                 where k.workspace_id = $1 and k.list = '${list}'${range} and ${label}
+                 union all ${wholeIfUncut(table, list, total)}`
   const without =
     within === undefined ? '' : ` where l.key >= ${within}.starts_at and l.key < ${within}.ends_at`
   const pieces = isWithout

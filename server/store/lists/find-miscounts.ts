@@ -1,4 +1,5 @@
 import { statement, type Statement } from '../database/statement.ts'
+import { areCutInto } from './cut-levels.ts'
 import { rangesOfRow, nobodyId } from './range-ids.ts'
 import {
   conversationsByUpdate,
@@ -60,7 +61,10 @@ export const rangesBetween = (key: ListDefinition['key'], from: string, to: stri
     where r.workspace_id = $1 and r.${key} >= ${from} and r.${key} < ${to} and range.group_id is not null
     group by 1, 2, 3`
 
-/** Compares the ranges of each span with a recount. Rows before the first span are reported as one at -infinity. */
+/**
+ * Compares the ranges of each span with a recount; there are none without spans. Rows before the first span are reported as one
+ * at -infinity.
+ */
 function ranges({ list, key }: ListDefinition) {
   return statement<Miscount, { workspaceId: string }>(
     `miscounted_ranges_${list.replace('.', '_')}`,
@@ -71,6 +75,7 @@ function ranges({ list, key }: ListDefinition) {
        select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
          from (select starts_at from list_spans where workspace_id = $workspaceId and list = '${list}'
                 union select '-infinity') starts
+        where ${areCutInto('spans')}
      ), counted as (
        select held.team_member_id, held.group_id, held.status, ranges.starts_at, held.total
          from ranges cross join lateral (${rangesBetween(key, 'ranges.starts_at', 'ranges.ends_at')}) held
@@ -94,6 +99,7 @@ function chunks(definition: ListDefinition) {
      ), ranges as (
        select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
          from (select starts_at from kept union select '-infinity') starts
+        where ${areCutInto('chunks')}
      ), counted as (
        select ranges.starts_at, held.label, held.total
          from ranges
@@ -122,7 +128,7 @@ const spans = statement<Miscount, { workspaceId: string }>(
                                where s.workspace_id = $workspaceId and s.list = k.list
                                  and s.starts_at <= k.starts_at), '-infinity') as starts_at,
             k.label, sum(k.total)::bigint as total
-       from list_chunks k where k.workspace_id = $workspaceId
+       from list_chunks k where k.workspace_id = $workspaceId and ${areCutInto('spans')}
       group by 1, 2, 3
    )
    select rtrim(format('span of %s from %s %s', list, starts_at, label)) as what,

@@ -125,7 +125,7 @@ const moves = fc.array(
 test('After any moves, alone or together, with any chunks, every counter equals a recount', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.integer({ min: 8, max: 120 }),
+      fc.integer({ min: 8, max: 300 }),
       fc.integer({ min: 1, max: 6 }),
       fc.array(moves, { minLength: 1, maxLength: 3 }),
       fc.boolean(),

@@ -3,6 +3,9 @@ import type { Cut } from './recut-lists.ts'
 /** Rows of a new chunk. With twice as many it is cut again; neighbours that fill half are joined. */
 export const rowsPerChunk = 250
 
+/** A chunk is checked whenever its number of rows passes a multiple of this. */
+export const checkEveryRows = 50
+
 /** Chunks of a new span, by the same rule. */
 export const chunksPerSpan = 64
 

@@ -1,6 +1,7 @@
 import { takenAway } from './chunk-start.ts'
 import { rankRanges, spansOfRanges } from './ranges-after.ts'
 import { totalKept } from './view-totals.ts'
+import { wholeIfUncut } from './whole-if-uncut.ts'
 import type { Parameters, View } from './view.ts'
 
 /**
@@ -16,7 +17,8 @@ export function rangeStart(view: View, parameters: Parameters, isWithout = false
   const skipped = older ? '$3 + (select total from older)' : '$3'
   const [from, until] = descending ? ['last', 'first'] : ['first', 'last']
   const counters = `select s.starts_at, s.total::integer as total
-               from ${rankRanges(view)} cross join lateral (${spansOfRanges(list)}) s`
+               from ${rankRanges(view)} cross join lateral (${spansOfRanges(list)}) s
+              union all ${wholeIfUncut('list_spans', list, totalKept(view, parameters))}`
   const spans = isWithout
     ? `(${counters} union all ${takenAway('list_spans', list)})`
     : `(${counters})`

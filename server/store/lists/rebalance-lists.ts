@@ -3,13 +3,19 @@ import { begin, commit, commitLater, type Connection, type Database } from '../d
 import { readRows } from '../database/read.ts'
 import { statement } from '../database/statement.ts'
 import type { TouchedChunk } from './adjust-lists.ts'
+import { levels } from './cut-levels.ts'
 import { rankedLists, type ListDefinition } from './list-definitions.ts'
-import { mayJoin, planChunkCuts, planSpanCut, type Piece, type Pieces } from './plan-cuts.ts'
+import {
+  checkEveryRows,
+  mayJoin,
+  planChunkCuts,
+  planSpanCut,
+  type Piece,
+  type Pieces,
+} from './plan-cuts.ts'
+import { cutIntoChunks, cutIntoSpans, uncutRows } from './raise-level.ts'
 import { lockWorkspace } from './rebuild-lists.ts'
-import { noteNewestCut, recutChunks, recutSpans } from './recut-lists.ts'
-
-/** A chunk is checked whenever its number of rows passes a multiple of this. */
-const checkEveryRows = 50
+import { noteNewestCut, recutChunks, recutSpans, type Cut } from './recut-lists.ts'
 
 /** A key of a list, as text. */
 export type Place = Pick<TouchedChunk, 'list' | 'starts_at'>
@@ -32,6 +38,14 @@ const listSpan = statement<SpanRow, { list: string; key: string }>(
      join list_chunks c on c.workspace_id = $workspaceId and c.list = $list and c.label = ''
       and c.starts_at >= span.starts_at and c.starts_at < span.ends_at
     order by c.starts_at`,
+)
+
+/** The rows of a workspace's longest list. */
+const longestList = statement<{ total: number }>(
+  'longest_list',
+  `select coalesce(max(total), 0)::bigint as total
+     from (select sum(total) as total from list_totals
+            where workspace_id = $workspaceId and list in ('contacts', 'conversations') group by list) lists`,
 )
 
 /** The chunks to check after changes that shifted this many rows. */
@@ -81,22 +95,31 @@ async function rebalance(
   key: string,
 ): Promise<number> {
   const { list } = definition
-  const [, , , , rows] = await sendBatch(connection, [
+  const [, , , [clock], [longest], rows] = await sendBatch(connection, [
     begin,
     database.binding.bind(connection, workspaceId),
     commitLater,
     lockWorkspace(workspaceId),
+    longestList({ workspaceId }),
     listSpan({ workspaceId, list, key }),
   ])
+  if (clock?.cut_levels === levels.none) {
+    const isLong = (longest?.total ?? 0) > uncutRows
+    await sendBatch(connection, [...(isLong ? cutIntoChunks(workspaceId) : []), commit])
+    return isLong ? 1 : 0
+  }
   const span = piecesOf(rows)
   const [next = []] = mayJoin(span)
     ? await sendBatch(connection, [listSpan({ workspaceId, list, key: span.endsAt })])
     : []
   const cuts = planChunkCuts(span)
   const spanCut = planSpanCut(span, piecesOf(next))
+  const hasSpans = clock?.cut_levels === levels.spans
+  const cutSpans = (cut: Cut) =>
+    hasSpans ? recutSpans(definition, workspaceId, cut) : cutIntoSpans(workspaceId)
   await sendBatch(connection, [
     ...cuts.flatMap((cut) => recutChunks(definition, workspaceId, cut)),
-    ...(spanCut === undefined ? [] : recutSpans(definition, workspaceId, spanCut)),
+    ...(spanCut === undefined ? [] : cutSpans(spanCut)),
     ...(cuts.length === 0 ? [] : noteNewestCut(definition, workspaceId)),
     commit,
   ])
@@ -112,14 +135,16 @@ const roundsAtMost = 20
 
 const listSpanStarts = statement<Place>(
   'list_span_starts',
-  `select distinct list, starts_at::text as starts_at from list_spans where workspace_id = $workspaceId`,
+  `select distinct list, starts_at::text as starts_at from list_spans
+    where workspace_id = $workspaceId and starts_at > '-infinity'`,
 )
 
 /** Rebalances all lists of a workspace, a span at a time, until none needs a cut. */
 export async function rebalanceAllLists(database: Database, workspaceId: string): Promise<void> {
   for (let round = 0; round < roundsAtMost; round += 1) {
     // Each round cuts what the previous one left.
-    const places = await readRows(database, workspaceId, listSpanStarts({ workspaceId }))
+    const later = await readRows(database, workspaceId, listSpanStarts({ workspaceId }))
+    const places = [...rankedLists.map(({ list }) => ({ list, starts_at: '-infinity' })), ...later]
     if ((await rebalanceLists(database, workspaceId, places)) === 0) return
   }
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../database/statement.ts'
 import { chunksPerSpan, rowsPerChunk } from './plan-cuts.ts'
+import { settleLevels } from './raise-level.ts'
 import { rankedLists, type Counted } from './list-definitions.ts'
 import {
   noteNewestCut,
@@ -14,9 +15,9 @@ import {
 const teamMembers: Counted = { table: 'team_members', label: `''`, totals: 'team_members' }
 
 /** Blocks the workspace's writers until the transaction ends. */
-export const lockWorkspace = (workspaceId: string): Statement => ({
+export const lockWorkspace = (workspaceId: string): Statement<{ cut_levels: number }> => ({
   name: 'lock_workspace',
-  text: `select 1 from workspace_clocks where workspace_id = $1 for no key update`,
+  text: `select cut_levels from workspace_clocks where workspace_id = $1 for no key update`,
   values: [workspaceId],
 })
 
@@ -40,5 +41,6 @@ export function rebuildLists(
       ...recutSpans(list, workspaceId, { ...wholeList, size: sizes.chunksPerSpan }),
       ...noteNewestCut(list, workspaceId),
     ]),
+    ...settleLevels(workspaceId),
   ]
 }

@@ -33,6 +33,8 @@ export class MadeBefore extends Error {}
 export type Write<Reply> = {
   /** Rows to write, in order, sent together with the events, the clock and the commit. */
   readonly statements: readonly Statement[]
+  /** The statements return no rows, none reads what another writes, and no row is written twice: they may be sent as one. */
+  readonly areApart?: boolean
   /** Rows that enter, leave or move in the lists that have totals and chunks. */
   readonly lists: ListShifts
   readonly events: readonly EventDraft[]

@@ -1,11 +1,11 @@
 import { statement } from '../database/statement.ts'
+import type { CutState } from '../lists/cut-levels.ts'
 
-/** `newest_cut`: the start of the newest chunk in the order of change (store/lists/adjust-lists.ts). */
-export type ClockRow = { tick: Date; sequence: number; newest_cut: Date | null }
+export type ClockRow = CutState & { tick: Date; sequence: number }
 
 const lockText = `
   select greatest(date_trunc('milliseconds', clock_timestamp()), tick + interval '1 millisecond') as tick,
-         sequence, newest_cut
+         sequence, newest_cut, cut_levels
     from workspace_clocks
    where workspace_id = $workspaceId
      for no key update`

@@ -1,39 +1,18 @@
 import { sendBatch } from '../database/batch.ts'
 import { begin, commit, rollback, type Connection, type Database } from '../database/connect.ts'
-import type { Statement } from '../database/statement.ts'
 import { appError } from '../../errors.ts'
-import { adjustRanges } from '../lists/adjust-ranges.ts'
-import {
-  adjustCounts,
-  adjustLists,
-  joinShifts,
-  noShifts,
-  type ListShifts,
-  type TouchedChunk,
-} from '../lists/adjust-lists.ts'
+import { joinShifts, noShifts, type TouchedChunk } from '../lists/adjust-lists.ts'
 import { rebalanceLater } from '../lists/rebalance-later.ts'
 import { placesToRebalance } from '../lists/rebalance-lists.ts'
 import type { Write } from './change.ts'
-import { advanceClock, lockClock, type ClockRow } from './clock-queries.ts'
+import { lockClock } from './clock-queries.ts'
+import { endingOf, lastBatch, nothingMore, type Progress } from './ending.ts'
 import { mergeChanges, type MergedChange } from './merge-changes.ts'
 import { planRejection, planStep, type Step } from './plan-step.ts'
 import type { QueuedChange } from './queued-change.ts'
 import { skipReplayed } from './skip-replayed.ts'
 import { foundReply } from './stored-replies.ts'
-import {
-  findStoredReplies,
-  insertStoredReplies,
-  isUnexpired,
-  type StoredReplyRow,
-} from './stored-reply-queries.ts'
-
-/** The state of the transaction so far. */
-export type Progress = {
-  clock: ClockRow
-  lastTick: Date
-  shifts: ListShifts
-  wrote: boolean
-}
+import { findStoredReplies, isUnexpired, type StoredReplyRow } from './stored-reply-queries.ts'
 
 /**
  * Makes several changes of one workspace in one transaction: locks the clock, then reads and decides
@@ -100,24 +79,34 @@ async function makeAll(
   const responses: (() => void)[] = []
   const stored: StoredReplyRow[] = []
   let found = firstFound
+  let touched: readonly TouchedChunk[] = []
+  const end = async (step: Parameters<typeof lastBatch>[0]) => {
+    const isKept = progress?.wrote === true || stored.length > 0
+    const last = lastBatch(step, endingOf(workspaceId, progress, stored))
+    const rows = await sendBatch(connection, [...last.statements, isKept ? commit : rollback])
+    const { written, touched: chunks } = last.split(rows)
+    touched = chunks
+    return written
+  }
   for (const [index, change] of changes.entries()) {
     const step = decideOn(change, found, progress)
-    const isLast = index + 1 === changes.length
-    const next = () =>
-      isLast ? lastOf(workspaceId, progress, stored) : (changes[index + 1]?.reads ?? [])
-    const { storedOnceWritten } = step
+    const { own, events, storedOnceWritten, respond } = step
     stored.push(...step.stored)
-    const together = storedOnceWritten === undefined ? next() : []
-    // Each change reads the writes of the previous one.
-    const rows = await sendBatch(connection, [...step.statements, ...together])
-    found = rows.slice(step.statements.length)
-    if (storedOnceWritten !== undefined) {
-      stored.push(...storedOnceWritten(rows))
-      found = [...(await sendBatch(connection, next()))]
+    const isLast = index + 1 === changes.length
+    if (isLast && storedOnceWritten === undefined) {
+      const rows = await end(step)
+      responses.push(() => respond(rows))
+      continue
     }
-    responses.push(() => step.respond(rows))
+    // Each change reads the writes of the previous one.
+    const next = isLast ? [] : (changes[index + 1]?.reads ?? [])
+    const rows = await sendBatch(connection, [...own, ...events, ...next])
+    found = rows.slice(own.length + events.length)
+    stored.push(...(storedOnceWritten?.(rows) ?? []))
+    responses.push(() => respond(rows))
+    if (isLast) await end(nothingMore)
   }
-  if (progress?.wrote === true) rebalanceTouched(database, workspaceId, progress, found[0])
+  if (progress?.wrote === true) rebalanceTouched(database, workspaceId, progress, touched)
   else database.binding.unbind(connection)
   return () => {
     for (const respond of responses) respond()
@@ -153,36 +142,13 @@ function advance(progress: Progress, write: Write<unknown>, eventCount: number):
   progress.wrote = true
 }
 
-function lastOf(...given: Parameters<typeof ending>): readonly (Statement | undefined)[] {
-  const [, progress, stored] = given
-  const isKept = progress?.wrote === true || stored.length > 0
-  return [...ending(...given), isKept ? commit : rollback]
-}
-
-/** What a workspace's changes end with, before the commit. */
-export function ending(
-  workspaceId: string,
-  progress: Progress | undefined,
-  stored: readonly StoredReplyRow[],
-): readonly (Statement | undefined)[] {
-  const storing = stored.length === 0 ? [] : [insertStoredReplies(workspaceId, stored)]
-  if (progress?.wrote !== true) return storing
-  return [
-    adjustLists(workspaceId, progress.shifts, progress.clock.newest_cut),
-    adjustCounts(workspaceId, progress.shifts),
-    adjustRanges(workspaceId, progress.shifts, progress.clock.newest_cut),
-    advanceClock({ workspaceId, tick: progress.lastTick, sequence: progress.clock.sequence }),
-    ...storing,
-  ]
-}
-
-/** `touched`: the rows of the first statement of `ending`. */
+/** Looks at the chunks that were touched, later. */
 export function rebalanceTouched(
   database: Database,
   workspaceId: string,
   { shifts }: Progress,
-  touched: readonly object[] | undefined,
+  touched: readonly TouchedChunk[],
 ): void {
-  const places = placesToRebalance((touched ?? []) as TouchedChunk[], shifts.chunks.length)
+  const places = placesToRebalance(touched, shifts.chunks.length)
   rebalanceLater(database, workspaceId, places)
 }

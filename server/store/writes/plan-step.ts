@@ -22,13 +22,17 @@ type Rows = readonly object[][]
 
 /** The writes, stored replies and responses of one change of a transaction. */
 export type Step = {
-  readonly statements: readonly Statement[]
+  readonly own: readonly Statement[]
+  /** Whether its own statements may be sent as one. */
+  readonly areApart: boolean
+  /** They read the rows that its own statements wrote. */
+  readonly events: readonly Statement[]
   readonly eventCount: number
   /** Replies to store with the change. */
   readonly stored: readonly StoredReplyRow[]
   /** Set instead of `stored` if a reply contains texts of the written rows. */
   readonly storedOnceWritten?: ((rows: Rows) => readonly StoredReplyRow[]) | undefined
-  /** Resolves or rejects each member, once the commit is confirmed. */
+  /** Resolves or rejects each member, once the commit is confirmed. Takes the rows of its own statements and its events. */
   readonly respond: (rows: Rows) => void
 }
 
@@ -37,7 +41,7 @@ export function planRejection({ members }: MergedChange, reason: unknown): Step 
   const respond = () => {
     for (const member of members) member.reject(reason)
   }
-  return { statements: [], eventCount: 0, stored: [], respond }
+  return { own: [], areApart: false, events: [], eventCount: 0, stored: [], respond }
 }
 
 /** The step for a change's decision under this clock. */
@@ -62,7 +66,9 @@ export function planStep(
     }
   const replies = draftReplies(members, outcomes, events.places)
   return {
-    statements: [...own, ...events.statements],
+    own,
+    areApart: isWrite && decision.areApart === true,
+    events: events.statements,
     eventCount: events.places.length,
     ...storing(replies, textsIn),
     respond: (rows) => {

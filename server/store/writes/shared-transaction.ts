@@ -1,9 +1,10 @@
 import { sendBatch } from '../database/batch.ts'
 import { begin, commit, rollback, type Connection, type Database } from '../database/connect.ts'
 import type { Statement } from '../database/statement.ts'
-import { noShifts } from '../lists/adjust-lists.ts'
+import { noShifts, type TouchedChunk } from '../lists/adjust-lists.ts'
 import { tryLockClock, type ClockRow } from './clock-queries.ts'
-import { decideOn, ending, rebalanceTouched, type Progress } from './group-commit.ts'
+import { endingOf, lastBatch, nothingMore, type Progress } from './ending.ts'
+import { decideOn, rebalanceTouched } from './group-commit.ts'
 import type { MergedChange } from './merge-changes.ts'
 import type { Step } from './plan-step.ts'
 import type { QueuedChange } from './queued-change.ts'
@@ -44,24 +45,27 @@ export async function sharedTransaction(
   const isTwice = open.some(({ step }) => step.storedOnceWritten !== undefined)
   const isKept = open.some(({ progress, step }) => progress.wrote || step.stored.length > 0)
   const last = isKept || isTwice ? commit : rollback
-  const written = await sendAll(
+  const batches = open.map((one) =>
+    lastBatch(one.step, isTwice ? { counters: [], storing: [] } : endOf(one, one.step.stored)),
+  )
+  const sent = await sendAll(
     connection,
-    open.map(({ workspaceId, step, progress }) => [
-      bind(workspaceId),
-      ...step.statements,
-      ...(isTwice ? [] : ending(workspaceId, progress, step.stored)),
-    ]),
+    open.map(({ workspaceId }, at) => [bind(workspaceId), ...(batches[at]?.statements ?? [])]),
     isTwice ? {} : { last },
   )
-  const rowsOf = new Map(open.map((one, at) => [one, (written[at] ?? []).slice(1)]))
-  const ends = isTwice
-    ? await sendAll(connection, endingsOf(open, rowsOf, bind), { last })
-    : open.map(({ step }, at) => (written[at] ?? []).slice(step.statements.length))
+  const splits = batches.map(({ split }, at) => split((sent[at] ?? []).slice(1)))
+  const rowsOf = new Map(open.map((one, at) => [one, splits[at]?.written ?? []]))
+  const touched = isTwice
+    ? await sendEndings(connection, open, rowsOf, bind, last)
+    : splits.map((split) => split.touched)
   if (last === rollback) database.binding.unbind(connection)
   for (const [at, { workspaceId, progress }] of open.entries())
-    if (progress.wrote) rebalanceTouched(database, workspaceId, progress, ends[at]?.[1])
+    if (progress.wrote) rebalanceTouched(database, workspaceId, progress, touched[at] ?? [])
   return made.map((one) => one && (() => one.step.respond(rowsOf.get(one) ?? [])))
 }
+
+const endOf = ({ workspaceId, progress }: Made, stored: Step['stored']) =>
+  endingOf(workspaceId, progress, stored)
 
 function readsOf({ workspaceId, changes, change }: Lot): Batch {
   const attempts = changes.flatMap(({ context }) => context.keep ?? [])
@@ -82,17 +86,24 @@ function makeLot(
   return { workspaceId, step: decideOn(change, found, progress), progress }
 }
 
-/** For replies that contain texts of the written rows. */
-function endingsOf(
+/** For replies that contain texts of the written rows. Returns the chunks that each touched. */
+async function sendEndings(
+  connection: Connection,
   open: readonly Made[],
   rowsOf: ReadonlyMap<Made, object[][]>,
   bind: (workspaceId: string) => Statement | undefined,
-): readonly Batch[] {
-  return open.map((one) => {
-    const { workspaceId, step, progress } = one
-    const stored = step.storedOnceWritten?.(rowsOf.get(one) ?? []) ?? step.stored
-    return [bind(workspaceId), ...ending(workspaceId, progress, stored)]
+  last: Statement,
+): Promise<readonly (readonly TouchedChunk[])[]> {
+  const batches = open.map((one) => {
+    const stored = one.step.storedOnceWritten?.(rowsOf.get(one) ?? []) ?? one.step.stored
+    return lastBatch(nothingMore, endOf(one, stored))
   })
+  const sent = await sendAll(
+    connection,
+    open.map(({ workspaceId }, at) => [bind(workspaceId), ...(batches[at]?.statements ?? [])]),
+    { last },
+  )
+  return batches.map(({ split }, at) => split((sent[at] ?? []).slice(1)).touched)
 }
 
 /** Sends batches as one, between the first statement and the last, and returns the rows of each. */

@@ -44,7 +44,7 @@ function onceOf<Reads extends readonly (Statement | undefined)[], Result>(
       if (made.length > 0) throw new MadeBefore()
       const decision = decide(found as Parameters<typeof decide>[0], tick)
       if ('unchanged' in decision) return decision
-      return { ...decision, statements: [record, ...decision.statements] }
+      return { ...decision, statements: [record, ...decision.statements], areApart: false }
     },
   }
 }

@@ -57,7 +57,7 @@ export async function sendAsVisitor(
       if (parent.is_blocked) throw appError('contact_blocked')
       return {
         statements: [
-          ...statementsOf(workspaceId, ledger),
+          ...statementsOf(workspaceId, ledger).statements,
           findOwnMessage({ workspaceId, id: recorded.id }),
         ],
         lists: ledger.lists,

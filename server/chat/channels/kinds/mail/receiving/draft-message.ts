@@ -76,7 +76,11 @@ export function inThread(
   return {
     conversation_id: parent.id,
     message_id: 'id' in recorded ? recorded.id : recorded.existing,
-    statements: [...contact.statements, ...statements, ...statementsOf(workspaceId, ledger)],
+    statements: [
+      ...contact.statements,
+      ...statements,
+      ...statementsOf(workspaceId, ledger).statements,
+    ],
     lists: joinShifts(contact.lists, ledger.lists),
     events: [...contact.events, ...ledger.events],
   }
