@@ -3132,7 +3132,7 @@ export type UpdateNotificationSettingsBody = {
   quiet_from?: string | null | undefined
   /** The end of that; null: no quiet hours. */
   quiet_to?: string | null | undefined
-  /** Of these mails. */
+  /** Of mails to you: these, and those about sign-ins and second factors. */
   language?: "en" | "de" | "es" | undefined
 }
 

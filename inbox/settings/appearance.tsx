@@ -1,5 +1,7 @@
-import { languages } from '../words/language.ts'
+import type { UpdateNotificationSettingsBody } from '../../client/source/types.generated.ts'
 import { prefer, preferences } from '../preferences.ts'
+import { auth } from '../state/api.ts'
+import { languages, type Language } from '../words/language.ts'
 import { settingsWords } from './settings-words.ts'
 import { Choices } from './choices.tsx'
 
@@ -32,11 +34,18 @@ export function AppearancePage() {
           label={settingsWords().settings.language}
           value={preferences().language}
           options={languages.map((tag) => [tag, nativeName(tag)] as const)}
-          onChoose={(language) => prefer({ language })}
+          onChoose={speak}
         />
       </div>
     </>
   )
+}
+
+function speak(language: Language): void {
+  prefer({ language })
+  // Mails to the member are in it from now on; the page is, whatever becomes of that.
+  const body: UpdateNotificationSettingsBody = { language }
+  void auth('PATCH', '/notification-settings', body).catch(() => undefined)
 }
 
 /** A language's own name for itself. */

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { comparableEmail } from '../../comparable-email.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
-import { factorMail, type FactorChange } from './factor-mail.ts'
+import type { FactorChange } from './factor-change.ts'
+import { factorMail } from './factor-mail.ts'
 import { invitationMail, type InvitationDetails } from './invitation-mail.ts'
 import type { Mail } from './mail-options.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -59,10 +60,13 @@ export async function deliverMail(
 
 /** A mail without a link; undefined for one that has one. */
 function noticeOf({ kind, details, ...mail }: MailRow, messageId: string): Mail | undefined {
+  const { language } = mail
   const shared = { workspaceName: mail.workspace_name, email: mail.recipient, messageId }
-  if (kind === 'factor') return factorMail({ ...shared, details: details as FactorChange })
+  if (kind === 'factor')
+    return factorMail({ ...shared, language, details: details as FactorChange })
   if (kind === 'notice') return noticeMail({ ...shared, details: details as NoticeDetails })
-  if (kind === 'sign_in') return signInMail({ ...shared, details: details as SignInDetails })
+  if (kind === 'sign_in')
+    return signInMail({ ...shared, language, details: details as SignInDetails })
   return undefined
 }
 

@@ -1,6 +1,7 @@
 import { insertRows } from '../../store/database/insert-rows.ts'
 import { isServedHere } from '../../store/database/is-served-here.ts'
 import { statement } from '../../store/database/statement.ts'
+import type { MailLanguage } from './mail-languages.ts'
 
 export const insertMails = insertRows<{
   id: string
@@ -38,11 +39,16 @@ export type MailRow = {
   details: Readonly<Record<string, unknown>>
   sent_at: Date | null
   workspace_name: string
+  /** That of the member, as far as it is known. */
+  language: MailLanguage
 }
 
 export const findMail = statement<MailRow, { id: string }>(
   'find_mail',
-  `select m.kind, m.recipient, m.details, m.sent_at, w.name as workspace_name
+  `select m.kind, m.recipient, m.details, m.sent_at, w.name as workspace_name, coalesce((
+            select s.language from team_members t
+              join member_notification_settings s on s.workspace_id = $workspaceId and s.team_member_id = t.id
+             where t.workspace_id = $workspaceId and t.email_key = lower(m.recipient)), 'en') as language
      from mails m join workspaces w on w.workspace_id = m.workspace_id
     where m.workspace_id = $workspaceId and m.id = $id
       and ${isServedHere('m.workspace_id')}`,

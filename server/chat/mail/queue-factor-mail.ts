@@ -1,6 +1,6 @@
 import { newId } from '../../ids.ts'
 import type { Statement } from '../../store/database/statement.ts'
-import type { FactorChange } from './factor-mail.ts'
+import type { FactorChange } from './factor-change.ts'
 import { dueMails } from './mail-task.ts'
 import { insertMails } from './queries.ts'
 

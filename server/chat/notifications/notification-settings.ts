@@ -21,7 +21,10 @@ export const settingsFields = object({
   ),
   quiet_from: timeOfDay('No such mail from this time of the day on, by your time zone.'),
   quiet_to: timeOfDay('The end of that; null: no quiet hours.'),
-  language: choice(digestLanguages, 'Of these mails.'),
+  language: choice(
+    digestLanguages,
+    'Of mails to you: these, and those about sign-ins and second factors.',
+  ),
 })
 
 /** Before a member has chosen anything. */

@@ -1,7 +1,8 @@
+import { mailLanguages, type MailLanguage } from '../../mail/mail-languages.ts'
 import type { NotificationKind } from '../notification-kinds.ts'
 
-export const digestLanguages = ['en', 'de', 'es'] as const
-export type DigestLanguage = (typeof digestLanguages)[number]
+export const digestLanguages = mailLanguages
+export type DigestLanguage = MailLanguage
 
 type DigestWords = {
   readonly subject: (team: string, count: number) => string
