@@ -69,9 +69,11 @@ export function PasskeyCard(props: {
             value={name() ?? ''}
             onInput={setName}
           />
-          <button class="button primary" aria-disabled={renaming.isBusy()}>
-            {said().save}
-          </button>
+          <div class="ends">
+            <button class="button primary" aria-disabled={renaming.isBusy()}>
+              {said().save}
+            </button>
+          </div>
           <FormError form={renaming} />
         </form>
       </Show>

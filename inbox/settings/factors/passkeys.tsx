@@ -57,7 +57,7 @@ export function Passkeys(props: {
       <h2>{said().title}</h2>
       <p>{said().lead}</p>
       <Show when={passkeys().length > 0} fallback={<p>{said().none}</p>}>
-        <ul class="cards" role="list">
+        <ul class="cards after" role="list">
           <For each={passkeys()}>
             {(passkey) => (
               <PasskeyCard
@@ -79,9 +79,11 @@ export function Passkeys(props: {
             value={name()}
             onInput={setName}
           />
-          <button class="button primary" aria-disabled={adding.isBusy()}>
-            {said().add}
-          </button>
+          <div class="ends">
+            <button class="button primary" aria-disabled={adding.isBusy()}>
+              {said().add}
+            </button>
+          </div>
         </form>
       </Show>
       <FormError form={adding} />
