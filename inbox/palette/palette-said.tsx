@@ -19,7 +19,7 @@ export function PaletteSaid(props: {
     kind === 'actions' ? words().noAction : kind === 'tags' ? words().noTag : words().nothing
   const isEmpty = () => props.count === 0 && !props.search.isLooking()
   return (
-    <div class="said">
+    <div class="outcome">
       <Show when={props.search.error()}>
         <p class="trouble" role="alert">
           {props.search.error()}

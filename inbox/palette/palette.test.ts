@@ -49,6 +49,12 @@ test(
     // The newest are read when they are asked for.
     await page.getByRole('button', { name: 'Jump to the newest' }).click()
     await page.getByRole('log').getByText('Line 129').waitFor()
+    // Beside a conversation, too, whose styles are loaded then, what is said has the width of the palette.
+    await page.keyboard.press('Control+k')
+    await field(page).fill('qwertzuiop')
+    const nothing = page.getByText('No message, title or person has these words.')
+    await nothing.waitFor()
+    assert.ok(((await nothing.boundingBox())?.width ?? 0) > 300)
     assert.deepEqual(troubles, [])
     await context.close()
   },
