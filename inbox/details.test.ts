@@ -188,6 +188,11 @@ test('The other conversations of a contact follow what happens to them', { skip 
   await ask('PATCH', `/conversations/${conversation.id}`, { status: 'closed' })
   await others.filter({ hasText: 'Closed' }).waitFor()
   assert.equal(await others.count(), 1)
+  // Beside a long title the status stays one word in one line.
+  await ask('PATCH', `/conversations/${conversation.id}`, { title: 'A third seat '.repeat(9) })
+  await others.filter({ hasText: 'seat A third seat' }).waitFor()
+  const height = async (name: string) => (await others.locator(name).boundingBox())?.height ?? 0
+  assert.ok((await height('small')) <= (await height('time')) + 1)
 })
 
 test('A draft that nobody came back to for a month is removed', { skip }, async () => {

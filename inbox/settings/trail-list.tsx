@@ -1,6 +1,7 @@
 import { createUniqueId, For, Show, type JSX } from 'solid-js'
 import { Field } from '../controls/field.tsx'
 import { wordsOf } from '../state/api.ts'
+import { countText } from '../words/times.ts'
 import { settingsWords } from './settings-words.ts'
 import type { Trail } from './trail.ts'
 
@@ -15,9 +16,12 @@ export function TrailList<Filter, Entry, Next>(props: {
 }) {
   let list: HTMLUListElement | undefined
   const state = () => {
-    const { isReading, entries, error, hasMore } = props.trail
+    const { isReading, entries, total, error, hasMore } = props.trail
+    const [shown, all] = [entries().length, total() ?? 0]
     if (isReading()) return settingsWords().access.loading
-    if (entries().length > 0) return settingsWords().access.shown(entries().length)
+    if (shown > 0 && all > shown)
+      return settingsWords().access.shownOf(countText(shown), countText(all))
+    if (shown > 0) return settingsWords().access.shown(shown)
     if (error() !== undefined) return ''
     return hasMore() ? settingsWords().access.noneYet : (props.none ?? settingsWords().access.none)
   }

@@ -5,6 +5,8 @@ import { asMember } from '../state/api.ts'
 export type TrailPage<Entry, Next> = {
   readonly entries: readonly Entry[]
   readonly next: Next | null
+  /** How many there are in all, if that is known. */
+  readonly total?: number
 }
 
 /** A trail, newest first, as far as it was read; read anew with every choice of a filter. */
@@ -15,6 +17,7 @@ export function makeTrail<Filter, Entry, Next>(
   const [filter, setFilter] = createSignal(everything)
   const [entries, setEntries] = createSignal<readonly Entry[]>([])
   const [next, setNext] = createSignal<Next | null>(null)
+  const [total, setTotal] = createSignal<number>()
   const [isReading, setReading] = createSignal(false)
   const [error, setError] = createSignal<unknown>()
   let current = 0
@@ -30,6 +33,7 @@ export function makeTrail<Filter, Entry, Next>(
       if (own !== current) return
       setEntries(after === undefined ? page.entries : [...entries(), ...page.entries])
       setNext(() => page.next)
+      setTotal(page.total)
     } catch (cause) {
       if (own === current) setError(cause)
     } finally {
@@ -40,6 +44,7 @@ export function makeTrail<Filter, Entry, Next>(
   return {
     filter,
     entries,
+    total,
     isReading,
     error,
     hasMore: () => next() !== null,

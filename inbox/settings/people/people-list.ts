@@ -40,7 +40,8 @@ async function readPage(
     per_page: perPage,
   })
   const isMore = page < found.pagination.total_pages && page < mostPages
-  return { entries: found.contacts, next: isMore ? String(page + 1) : null }
+  const { total_count: total } = found.pagination
+  return { entries: found.contacts, next: isMore ? String(page + 1) : null, total }
 }
 
 async function searchPage(q: string, cursor?: string): Promise<TrailPage<Contact, string>> {

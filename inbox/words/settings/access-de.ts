@@ -22,6 +22,7 @@ export const access: AccessWords = {
   none: 'In dieser Zeit wurde nichts aufgezeichnet.',
   noneYet: 'Bisher nichts gefunden. Es gibt ältere Einträge.',
   shown: (count) => (count === 1 ? 'Ein Eintrag' : `${count} Einträge`),
+  shownOf: (count, total) => `${count} von ${total} Einträgen`,
   signedIn: 'Angemeldet',
   failed: (count) => (count === 1 ? 'Falsches Passwort' : `${count} falsche Passwörter`),
   limited: (count) =>

@@ -20,6 +20,7 @@ export const access = {
   none: 'Nothing was recorded in this time.',
   noneYet: 'Nothing found so far. There are older entries.',
   shown: (count: number) => (count === 1 ? 'One entry' : `${count} entries`),
+  shownOf: (count: string, total: string) => `${count} of ${total} entries`,
   signedIn: 'Signed in',
   failed: (count: number) => (count === 1 ? 'Wrong password' : `${count} wrong passwords`),
   limited: (count: number) =>

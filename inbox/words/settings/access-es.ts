@@ -22,6 +22,7 @@ export const access: AccessWords = {
   none: 'No hay nada registrado en este periodo.',
   noneYet: 'Nada por ahora. Hay entradas anteriores.',
   shown: (count) => (count === 1 ? 'Una entrada' : `${count} entradas`),
+  shownOf: (count, total) => `${count} de ${total} entradas`,
   signedIn: 'Inició sesión',
   failed: (count) => (count === 1 ? 'Contraseña incorrecta' : `${count} contraseñas incorrectas`),
   limited: (count) =>
