@@ -75,6 +75,49 @@ test(
 )
 
 test(
+  'A provider is changed: its name, a proven domain that it vouches for, and what a claim gives',
+  { skip },
+  async () => {
+    const other = await workspace()
+    const id = await addProvider(other.owner, other.id)
+    await givePassword(other)
+    const { group } = (await other.send('POST', '/groups', { name: 'Europe' })).body
+    const admin = await signIn(other)
+    const { page, context, troubles } = await openInbox(other, '/inbox/settings/company', admin)
+    await page.getByLabel('Domain', { exact: true }).fill('acme.example')
+    await page.getByRole('button', { name: 'Add domain' }).press('Enter')
+    await page.getByText('Not proven yet').waitFor()
+    await page.getByText('_porchlight.acme.example').waitFor()
+    await page.getByRole('button', { name: 'Check the record' }).press('Enter')
+    await page.getByText('The record was not found.').waitFor()
+    await assertAccessible(page, [390])
+    await other.owner.query(
+      'update company_domains set proven_at = now() where workspace_id = $1',
+      [other.id],
+    )
+    await page.reload()
+    await page.getByText(/acme\.example Proven$/).waitFor()
+    await page.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+    await page.getByText('/auth/company/acme/logout').waitFor()
+    const card = page.getByRole('listitem').filter({ hasText: 'login.acme.example' })
+    await card.getByLabel('Name on the button').fill('Acme account')
+    await card.getByRole('checkbox', { name: 'acme.example' }).press('Space')
+    await card.getByRole('button', { name: 'Add a rule' }).press('Enter')
+    await card.getByLabel('Value, * for any').fill('eu')
+    await card.getByLabel('Gives').selectOption('Europe')
+    await assertAccessible(page)
+    await card.getByRole('button', { name: 'Save' }).press('Enter')
+    await card.getByText('Acme account').waitFor()
+    const { providers } = (await admin.browse('GET', '/auth/providers')).body
+    const [{ id: changed, name, domains, claims }] = providers
+    assert.deepEqual([changed, name, domains], [id, 'Acme account', ['acme.example']])
+    assert.deepEqual(claims, [{ claim: 'groups', value: 'eu', role_id: null, group_id: group.id }])
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test(
   'The pages are there in each language, and without a provider the sign-in page has no button',
   { skip },
   async () => {

@@ -55,6 +55,7 @@ export const errorCatalogue = {
     422,
     'The provider cannot be reached right now. Sign in another way, or retry.',
   ],
+  logout_token_invalid: [400, 'The logout token is not valid.'],
   cross_site: [403, 'The request did not come from a page of this address.'],
   transport_insecure: [
     403,

@@ -137,6 +137,14 @@ export function claimsOf(issuer: string, nonce: string, more: Json): Json {
   return { iss: issuer, aud: 'porchlight', exp: now + 300, iat: now, nonce, ...more }
 }
 
+/** The claims of a right logout token (OpenID Connect Back-Channel Logout 1.0, 2.4). */
+export function logoutClaims(issuer: string, more: Json): Json {
+  const now = Math.floor(Date.now() / 1_000)
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+  const times = { iat: now, exp: now + 120, jti: randomUUID() }
+  return { iss: issuer, aud: 'porchlight', ...times, events, ...more }
+}
+
 /** A provider of a workspace whose discovery document nobody serves. */
 export async function addProvider(
   owner: pg.Pool,

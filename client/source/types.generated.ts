@@ -1049,6 +1049,13 @@ export type SignInProvider = {
   scope: string
   /** Whose verified addresses join a member at the first sign-in. */
   domains: Array<string>
+  /** What claims of its ID token give at each sign-in. */
+  claims: Array<{
+    claim: string
+    value: string
+    role_id: string | null
+    group_id: string | null
+  }>
   enabled: boolean
   /** When a test last succeeded with this client. */
   tested_at: string | null
@@ -3006,8 +3013,17 @@ export type CreateProviderBody = {
   client_secret: string
   /** What is asked for; `openid email profile` by default. */
   scope?: string | undefined
-  /** Proven domains. Whoever the provider calls the verified owner of an address there is joined to the member of that address at the first sign-in. */
+  /** Proven domains. An account whose verified address is there is joined to the member of that address at its first sign-in. */
   domains?: Array<string> | undefined
+  /** What claims of its ID token give at each sign-in: each a role or a group. The first one with a role counts; members leave groups that are named here, and that their claims do not give. */
+  claims?: Array<{
+    /** Its name, such as `groups`. */
+    claim: string
+    /** What the claim is, or what its list contains; `*`: anything. */
+    value: string
+    role_id?: string | undefined
+    group_id?: string | undefined
+  }> | undefined
 }
 
 export type CreateProviderReply = { provider: SignInProvider }
@@ -3020,8 +3036,17 @@ export type UpdateProviderBody = {
   client_secret?: string | undefined
   /** What is asked for; `openid email profile` by default. */
   scope?: string | undefined
-  /** Proven domains. Whoever the provider calls the verified owner of an address there is joined to the member of that address at the first sign-in. */
+  /** Proven domains. An account whose verified address is there is joined to the member of that address at its first sign-in. */
   domains?: Array<string> | undefined
+  /** What claims of its ID token give at each sign-in: each a role or a group. The first one with a role counts; members leave groups that are named here, and that their claims do not give. */
+  claims?: Array<{
+    /** Its name, such as `groups`. */
+    claim: string
+    /** What the claim is, or what its list contains; `*`: anything. */
+    value: string
+    role_id?: string | undefined
+    group_id?: string | undefined
+  }> | undefined
   /** Only after a test of the sign-in. */
   enabled?: boolean | undefined
 }
@@ -4632,6 +4657,7 @@ export type ErrorCode =
   | 'domain_unknown'
   | 'company_join_ended'
   | 'provider_unreachable'
+  | 'logout_token_invalid'
   | 'cross_site'
   | 'transport_insecure'
   | 'path_unknown'

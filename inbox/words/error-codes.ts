@@ -27,6 +27,7 @@ type Unmet =
   | 'company_sign_in_required'
   | 'company_session_needed'
   | 'company_rule_set'
+  | 'logout_token_invalid'
   // Passkeys have words of their own, where they are used.
   | 'second_factor_last'
   | 'passkey_wrong'

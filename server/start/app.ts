@@ -87,6 +87,7 @@ import { openCompanyRoutes } from '../chat/sign-in/company/open-company-routes.t
 import { providerSchemas } from '../chat/sign-in/company/provider-json.ts'
 import { companyRuleRoutes } from '../chat/sign-in/company/rule-routes.ts'
 import { providerRoutes } from '../chat/sign-in/company/provider-routes.ts'
+import { serveCompanyLogouts } from '../chat/sign-in/company/serve-logouts.ts'
 import { serveCompanySignIns } from '../chat/sign-in/company/serve-company.ts'
 import { factorRoutes } from '../chat/sign-in/factors/routes.ts'
 import {
@@ -236,6 +237,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   serveMailLinks(server, services)
   serveDigestStop(server, services)
   serveCompanySignIns(server, services)
+  serveCompanyLogouts(server, services)
   serveFiles(server, services)
   registerReference(server, services, {
     routes: documentedRoutes,

@@ -6,10 +6,11 @@ import { checkDomain } from '../../server/chat/sign-in/company/domains.ts'
 import { makeLink } from '../../server/chat/mail/make-link.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { readRows } from '../../server/store/database/read.ts'
-import type { TestReply, TestWorkspace } from '../app.ts'
+import { exchange, type TestReply, type TestWorkspace } from '../app.ts'
 import {
   claimsOf,
   heldCookie,
+  logoutClaims,
   signToken,
   start,
   startedBy,
@@ -44,7 +45,10 @@ async function exerciseProvider(
   }
   const tested = await back(startedOf(await browse('POST', `${path}/test`)), 'ann')
   assert.equal(tested.location, '/inbox/settings/company#tested')
-  assert.equal((await browse('PATCH', path, { enabled: true, client_secret: 't' })).status, 200)
+  const { group } = (await space.send('POST', '/groups', { name: 'By claims' })).body
+  const claims = [{ claim: 'sub', value: '*', group_id: group.id }]
+  const on = { enabled: true, client_secret: 't', claims }
+  assert.equal((await browse('PATCH', path, on)).status, 200)
   assert.equal((await back(await start(space, 'own'), 'ann')).location, '/inbox')
   await browse('GET', '/auth/company-rule')
   assert.equal((await browse('PUT', '/auth/company-rule', { rule: 'off' })).status, 200)
@@ -66,6 +70,7 @@ async function exerciseProvider(
   const invited = { provider: 'own', token: link?.split('#')[1] }
   const accepted = await back(startedOf(await stranger('POST', '/auth/company', invited)), 'zoe')
   assert.equal(accepted.location, '/inbox')
+  await logOut(space, signToken(logoutClaims(issuer, { sub: 'zoe' })))
   assert.equal(
     (await visit(space, '/auth/company/own/callback')).location,
     '/inbox#company-state_wrong',
@@ -75,6 +80,16 @@ async function exerciseProvider(
   await browse('POST', '/auth/domains', { domain: 'acme.example' })
   assert.equal((await browse('GET', '/auth/domains')).body.domains.length, 1)
   assert.equal((await browse('DELETE', '/auth/domains/acme.example')).status, 204)
+}
+
+/** Says that somebody has signed out at the provider. */
+async function logOut(space: TestWorkspace, token: string): Promise<void> {
+  const body = new URLSearchParams({ logout_token: token }).toString()
+  const reply = await exchange(space.port, 'POST', '/auth/company/own/logout', body, {
+    host: `${space.subdomain}.localhost:${space.port}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+  assert.equal(reply.status, 200, reply.text)
 }
 
 /** What a reply sends a browser to the provider with. */

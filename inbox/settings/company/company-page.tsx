@@ -1,17 +1,15 @@
-import { createResource, createSignal, For, Show } from 'solid-js'
+import { createResource, For, Show } from 'solid-js'
 import type {
+  ListDomainsReply,
   ListProvidersReply,
-  SignInProvider,
-  TestProviderReply,
 } from '../../../client/source/types.generated.ts'
 import { companyWords } from '../../company/company-words.ts'
 import { saidHere } from '../../company/said-here.ts'
-import { FormError } from '../../controls/form-error.tsx'
-import { makeForm } from '../../controls/make-form.ts'
-import { Question } from '../../controls/question.tsx'
 import { asMember, auth, wordsOf } from '../../state/api.ts'
 import { mayRule } from '../rule-form.tsx'
 import { CompanyRule } from './company-rule.tsx'
+import { Domains } from './domains.tsx'
+import { ProviderCard } from './provider-card.tsx'
 import { ProviderForm } from './provider-form.tsx'
 
 /** The providers of company sign-ins: a new one is tested before it can be switched on. */
@@ -19,7 +17,12 @@ export function CompanyPage() {
   const [read, { refetch }] = createResource(async () =>
     asMember(async () => auth<ListProvidersReply>('GET', '/providers')),
   )
-  const providers = () => (read.error === undefined ? (read()?.providers ?? []) : [])
+  const [readDomains, { refetch: refetchDomains }] = createResource(async () =>
+    asMember(async () => auth<ListDomainsReply>('GET', '/domains')),
+  )
+  const providers = () => (read.error === undefined ? (read.latest?.providers ?? []) : [])
+  const domains = () => (readDomains.error === undefined ? (readDomains.latest?.domains ?? []) : [])
+  const proven = () => domains().filter((one) => one.proven_at !== null)
   return (
     <>
       <p class="lead">{companyWords().lead}</p>
@@ -42,71 +45,28 @@ export function CompanyPage() {
         <p class="after">{companyWords().none}</p>
       </Show>
       <ul class="cards after" role="list">
-        <For each={providers()}>
-          {(provider) => <ProviderCard provider={provider} onChange={() => void refetch()} />}
+        {/* By their ids: what is open stays so when they are read again. */}
+        <For each={providers().map(({ id }) => id)}>
+          {(id) => (
+            <Show when={providers().find((one) => one.id === id)}>
+              {(provider) => (
+                <ProviderCard
+                  provider={provider()}
+                  domains={proven().map(({ domain }) => domain)}
+                  onChange={() => void refetch()}
+                />
+              )}
+            </Show>
+          )}
         </For>
       </ul>
       <ProviderForm onMade={() => void refetch()} />
-      <Show when={read.state === 'ready' && mayRule()}>
+      <Show when={readDomains.latest}>
+        <Domains domains={domains()} onChange={() => void refetchDomains()} />
+      </Show>
+      <Show when={providers().length > 0 && mayRule()}>
         <CompanyRule hasProvider={providers().some((one) => one.enabled)} />
       </Show>
     </>
-  )
-}
-
-function ProviderCard(props: { readonly provider: SignInProvider; readonly onChange: () => void }) {
-  const [isAsked, setAsked] = createSignal(false)
-  const path = () => `/providers/${props.provider.id}`
-  const state = () => {
-    if (props.provider.enabled) return companyWords().isOn
-    return props.provider.tested_at === null ? companyWords().untested : companyWords().isOff
-  }
-  const test = makeForm(async () => {
-    const { location: address } = await auth<TestProviderReply>('POST', `${path()}/test`)
-    location.assign(address)
-  })
-  const turn = makeForm(async () => {
-    await auth('PATCH', path(), { enabled: !props.provider.enabled })
-    props.onChange()
-  })
-  const remove = makeForm(async () => {
-    setAsked(false)
-    await auth('DELETE', path())
-    props.onChange()
-  })
-  return (
-    <li>
-      <span class="what-is">
-        <strong>
-          <bdi>{props.provider.name}</bdi>
-        </strong>{' '}
-        {state()}
-        <small>{props.provider.issuer}</small>
-      </span>
-      <div class="ends">
-        <button type="button" class="button edged" onClick={test.submit}>
-          {companyWords().test}
-        </button>
-        <Show when={props.provider.tested_at}>
-          <button type="button" class="button edged" onClick={turn.submit}>
-            {props.provider.enabled ? companyWords().turnOff : companyWords().turnOn}
-          </button>
-        </Show>
-        <button type="button" class="button danger" onClick={() => setAsked(true)}>
-          {companyWords().remove}
-        </button>
-      </div>
-      <FormError form={test} />
-      <FormError form={turn} />
-      <FormError form={remove} />
-      <Question
-        isOpen={isAsked()}
-        title={companyWords().removeTitle(props.provider.name)}
-        lead={companyWords().removeLead}
-        yes={companyWords().remove}
-        onYes={remove.submit}
-        onClose={() => setAsked(false)}
-      />
-    </li>
   )
 }

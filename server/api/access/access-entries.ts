@@ -1,5 +1,4 @@
 import { statement } from '../../store/database/statement.ts'
-import { ruleEndSql } from './company-rule.ts'
 import type { Actor } from '../../store/writes/event-draft.ts'
 
 // The trail of access is a table of its own: the event log is sent to pollers, streams and webhooks, and its sequences
@@ -38,7 +37,7 @@ export const accessActions = [
   'company_rule.all_but_admins',
   'company_rule.all',
 ] as const
-type AccessAction = (typeof accessActions)[number]
+export type AccessAction = (typeof accessActions)[number]
 
 /** What a session was opened with; `company`: a sign-in at the company's own provider. */
 export const waysToOpen = [
@@ -76,7 +75,7 @@ export const refusalReasons = [
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
-type RevocationReason = (typeof revocationReasons)[number]
+export type RevocationReason = (typeof revocationReasons)[number]
 
 /** The actor and the time, the same for all entries of a change. */
 export type AccessStamp = {
@@ -108,7 +107,7 @@ export type AccessDraft = {
   readonly reason?: RefusalReason
 }
 
-type Stamped = Omit<AccessStamp, 'actor'> & { actor: string | null }
+export type Stamped = Omit<AccessStamp, 'actor'> & { actor: string | null }
 
 const insertEntries = statement<object, Stamped & { entries: string }>(
   'insert_access_entries',
@@ -138,95 +137,7 @@ export function tickAfter(tick: Date, milliseconds: number): Date {
   return new Date(tick.getTime() + milliseconds)
 }
 
-/** SQL that ends the sessions `s` that a condition selects, and records it, with one entry for each member. */
-function endingSql(condition: string): string {
-  return `
-   with ended as (
-     delete from member_sessions s where s.workspace_id = $workspaceId and ${condition}
-     returning s.id, s.team_member_id),
-   of_members as (
-     select team_member_id, array_agg(id order by id) as ids, row_number() over (order by team_member_id) as number
-       from ended group by team_member_id)
-   insert into access_entries (workspace_id, created_at, id, action, actor, team_member_id, session_ids, address,
-                               request_id, reason)
-   select $workspaceId, $tick::timestamptz + (number - 1) * interval '1 millisecond', gen_random_uuid(), $action,
-          $actor::json, team_member_id, ids, $address::text, $requestId::text, $reason::text
-     from of_members`
-}
-
-type Ending = Stamped & { action: AccessAction; reason: RevocationReason | null }
-
-const endOfMembers = statement<object, Ending & { memberIds: readonly string[] }>(
-  'end_sessions_of',
-  endingSql('s.team_member_id = any($memberIds::uuid[])'),
-)
-
-const endSome = statement<object, Ending & { memberId: string; ids: readonly string[] }>(
-  'end_sessions',
-  endingSql('s.team_member_id = $memberId and s.id = any($ids::uuid[])'),
-)
-
-const endOthers = statement<object, Ending & { memberId: string; keptId: string | null }>(
-  'end_other_sessions',
-  endingSql('s.team_member_id = $memberId and s.id is distinct from $keptId::uuid'),
-)
-
-const endOfToken = statement<object, Ending & { tokenHash: Buffer }>(
-  'end_session_of_token',
-  endingSql('s.token_hash = $tokenHash'),
-)
-
-const endIdlest = statement<object, Ending & { memberId: string; kept: number }>(
-  'end_idlest_sessions',
-  endingSql(`s.id in (
-       select o.id from member_sessions o where o.workspace_id = $workspaceId and o.team_member_id = $memberId
-        order by o.last_seen_at desc offset $kept::bigint limit 1000)`),
-)
-
-const endOfProvider = statement<object, Ending & { providerId: string }>(
-  'end_sessions_of_provider',
-  endingSql('s.provider_id = $providerId'),
-)
-
-const endOfRule = statement<object, Ending>(
-  'end_sessions_of_rule',
-  endingSql(`${ruleEndSql} <= $tick::timestamptz`),
-)
-
-type Which =
-  /** Those that the rule for company sign-ins has ended. */
-  | 'ended by rule'
-  | { readonly providerId: string }
-  | { readonly memberIds: readonly string[] }
-  | { readonly memberId: string; readonly ids: readonly string[] }
-  | { readonly memberId: string; readonly keptId: string | null }
-  | { readonly memberId: string; readonly kept: number }
-  | { readonly tokenHash: Buffer }
-
-/**
- * Ends sessions: all of some members, some of one, all but one, those beyond the `kept` last used, or that of a token.
- * Without a reason their member signs out.
- */
-export function endSessionsOf(
-  stamp: AccessStamp,
-  which: Which,
-  reason: RevocationReason | 'signed_out',
-) {
-  const isOut = reason === 'signed_out'
-  const ending: Ending & { workspaceId: string } = {
-    ...stamped(stamp),
-    action: isOut ? 'session.signed_out' : 'session.revoked',
-    reason: isOut ? null : reason,
-  }
-  if (which === 'ended by rule') return endOfRule(ending)
-  if ('memberIds' in which) return endOfMembers({ ...ending, ...which })
-  if ('providerId' in which) return endOfProvider({ ...ending, ...which })
-  if ('tokenHash' in which) return endOfToken({ ...ending, ...which })
-  if ('ids' in which) return endSome({ ...ending, ...which })
-  if ('kept' in which) return endIdlest({ ...ending, ...which })
-  return endOthers({ ...ending, ...which })
-}
-
-function stamped({ actor, ...stamp }: AccessStamp): Stamped {
+/** A stamp as statements take it. */
+export function stamped({ actor, ...stamp }: AccessStamp): Stamped {
   return { ...stamp, actor: actor === null ? null : JSON.stringify(actor) }
 }

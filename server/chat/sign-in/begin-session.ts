@@ -1,10 +1,10 @@
 import {
-  endSessionsOf,
   recordAccess,
   tickAfter,
   type AccessStamp,
   type OpenedBy,
 } from '../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../api/access/end-sessions-of.ts'
 import { absoluteDays } from '../../api/access/session-queries.ts'
 import { newSessionToken, sessionCookie } from '../../api/access/session-token.ts'
 import type { RequestSource } from '../../api/http/route.ts'

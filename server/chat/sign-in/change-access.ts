@@ -12,7 +12,8 @@ const lastMillisecond = 9
 export type AccessOrigin = {
   readonly workspaceId: string
   readonly actor: Actor
-  readonly address: string
+  /** null for what others do. */
+  readonly address: string | null
   readonly requestId: string
 }
 

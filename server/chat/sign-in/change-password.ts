@@ -1,4 +1,5 @@
-import { endSessionsOf, recordAccess } from '../../api/access/access-entries.ts'
+import { recordAccess } from '../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../api/access/end-sessions-of.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { comparableEmail } from '../../comparable-email.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'

@@ -1,4 +1,4 @@
-import { endSessionsOf } from '../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../api/access/end-sessions-of.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError } from '../../errors.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'

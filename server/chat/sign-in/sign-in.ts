@@ -1,4 +1,5 @@
-import { endSessionsOf, type AccessStamp, type OpenedBy } from '../../api/access/access-entries.ts'
+import type { AccessStamp, OpenedBy } from '../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../api/access/end-sessions-of.ts'
 import { audienceOf, workspaceAt } from '../../api/access/hosts.ts'
 import { readSessionToken, sessionHash, sessionTokenIn } from '../../api/access/session-token.ts'
 import { email } from '../../api/http/fields.ts'

@@ -1,4 +1,5 @@
-import { endSessionsOf, recordAccess } from '../../api/access/access-entries.ts'
+import { recordAccess } from '../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../api/access/end-sessions-of.ts'
 import type { OpenRequest, Reply } from '../../api/http/route.ts'
 import { refuseInsecure } from '../../api/http/secure-transport.ts'
 import type { AppServices } from '../../api/http/services.ts'

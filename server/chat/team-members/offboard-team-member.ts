@@ -1,4 +1,4 @@
-import { endSessionsOf } from '../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../api/access/end-sessions-of.ts'
 import { refuseChangeOf, type Granter } from '../../api/access/grants.ts'
 import { appError } from '../../errors.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'

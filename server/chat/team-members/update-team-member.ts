@@ -1,4 +1,4 @@
-import { endSessionsOf } from '../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../api/access/end-sessions-of.ts'
 import { refuseChangeOf, refuseGrant, type Granter } from '../../api/access/grants.ts'
 import { comparableEmail } from '../../comparable-email.ts'
 import { emailLocalPart } from '../../email-local-part.ts'

@@ -668,6 +668,7 @@ export const resourceExamples: Examples<unknown> = {
     "client_id": "porchlight",
     "scope": "openid email profile",
     "domains": [],
+    "claims": [],
     "enabled": false,
     "tested_at": null,
     "created_at": "2026-03-02T09:14:07.312Z"

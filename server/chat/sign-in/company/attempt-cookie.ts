@@ -26,6 +26,8 @@ export type Pending = {
   readonly subject: string
   readonly email: string
   readonly provider_session: string | null
+  /** When the token was issued, by the provider's clock, in epoch milliseconds. */
+  readonly issued_at: number
 }
 
 type Sealed = { readonly until: number; readonly held: unknown }

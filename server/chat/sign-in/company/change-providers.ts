@@ -1,4 +1,5 @@
-import { endSessionsOf, recordAccess } from '../../../api/access/access-entries.ts'
+import { recordAccess } from '../../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../../api/access/end-sessions-of.ts'
 import { refuseGrant } from '../../../api/access/grants.ts'
 import type { AppServices } from '../../../api/http/services.ts'
 import { appError, fieldError, type AppError } from '../../../errors.ts'
@@ -7,6 +8,7 @@ import { readRows } from '../../../store/database/read.ts'
 import { notifyServers } from '../../../store/writes/notify-servers.ts'
 import { changeAccess } from '../change-access.ts'
 import { originOf, type Caller } from '../require-member.ts'
+import type { ClaimRule } from './claim-rules.ts'
 import { discover, DiscoveryError } from './discover.ts'
 import { countCompanyMembers } from './identity-queries.ts'
 import { changedProviderFields, newProviderFields } from './provider-fields.ts'
@@ -14,6 +16,7 @@ import {
   changeProvider,
   countProviders,
   deleteProvider,
+  findClaimTargets,
   findProvenDomains,
   findProvider,
   insertProvider,
@@ -47,6 +50,7 @@ export async function createProvider(
   const clientId = present(given.client_id, 'client_id')
   const secret = present(given.client_secret, 'client_secret')
   const domains = given.domains ?? []
+  const claims = given.claims ?? []
   await discoverIssuer(services, issuer)
   const id = newId()
   const sealed = services.vault.seal(
@@ -56,15 +60,21 @@ export async function createProvider(
   const reads = [
     countProviders({ workspaceId, slug, issuer }),
     findProvenDomains({ workspaceId, domains }),
+    findClaimTargets({ workspaceId, ...targetsOf(claims) }),
   ] as const
-  await changeAccess(services, originOf(caller), reads, ([[taken], proven], at) => {
+  await changeAccess(services, originOf(caller), reads, ([[taken], proven, targets], at) => {
     if ((taken?.total ?? 0) >= mostProviders) throw appError('providers_too_many')
     if (taken?.has_slug === true) throw takenError('slug', slug)
     if (taken?.has_issuer === true) throw takenError('issuer', issuer)
     refuseUnproven(domains, proven)
+    refuseUnknown(claims, targets)
     const values = { id, slug, name, issuer, client_id: clientId, scope: given.scope ?? usualScope }
     return [
-      insertProvider({ workspaceId, ...values, domains, sealed, tick: at(0).tick }),
+      insertProvider({
+        ...{ workspaceId, ...values, domains, sealed },
+        claims: JSON.stringify(claims),
+        tick: at(0).tick,
+      }),
       recordAccess(at(0), [{ action: 'provider.created', memberId, provider: slug }]),
     ]
   })
@@ -94,14 +104,16 @@ export async function updateProvider(
     findProvenDomains({ workspaceId, domains: given.domains ?? [] }),
     countCompanyMembers({ workspaceId, providerId: id }),
     findRuleOnLast({ workspaceId, id }),
+    findClaimTargets({ workspaceId, ...targetsOf(given.claims ?? []) }),
   ] as const
   await changeAccess(
     services,
     originOf(caller),
     reads,
-    ([[row], proven, , [rule]], at) => {
+    ([[row], proven, , [rule], targets], at) => {
       if (row === undefined) throw appError('provider_unknown')
       if (given.domains !== undefined) refuseUnproven(given.domains, proven)
+      refuseUnknown(given.claims ?? [], targets)
       const clientId = given.client_id ?? row.client_id
       const isTested = row.tested_at !== null && clientId === row.client_id
       const enabled = given.enabled ?? (row.enabled && isTested)
@@ -115,6 +127,7 @@ export async function updateProvider(
           client_id: clientId,
           scope: given.scope ?? row.scope,
           domains: given.domains ?? row.domains,
+          claims: JSON.stringify(given.claims ?? row.claims),
           enabled,
           sealed,
           tick: at(0).tick,
@@ -184,6 +197,20 @@ function refuseUnproven(domains: readonly string[], proven: readonly { domain: s
   const unproven = domains.find((one) => !proven.some(({ domain }) => domain === one))
   if (unproven !== undefined)
     throw fieldError(`domains contains one that is not proven: ${unproven}.`)
+}
+
+function targetsOf(claims: readonly ClaimRule[]) {
+  const present = (ids: readonly (string | null)[]) => ids.filter((id) => id !== null)
+  return {
+    roleIds: present(claims.map((rule) => rule.role_id)),
+    groupIds: present(claims.map((rule) => rule.group_id)),
+  }
+}
+
+function refuseUnknown(claims: readonly ClaimRule[], targets: readonly { id: string }[]): void {
+  const ids = claims.map((rule) => rule.role_id ?? rule.group_id)
+  const unknown = ids.find((id) => !targets.some((target) => target.id === id))
+  if (unknown !== undefined) throw fieldError(`claims names no role or group: ${unknown}.`)
 }
 
 async function discoverIssuer(services: AppServices, issuer: string): Promise<void> {

@@ -1,9 +1,6 @@
 import type pg from 'pg'
-import {
-  endSessionsOf,
-  recordAccess,
-  type AccessStamp,
-} from '../../../api/access/access-entries.ts'
+import { recordAccess, type AccessStamp } from '../../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../../api/access/end-sessions-of.ts'
 import { companyRules, type CompanyRule } from '../../../api/access/company-rule.ts'
 import { choice, object } from '../../../api/http/fields.ts'
 import type { AppServices } from '../../../api/http/services.ts'

@@ -18,6 +18,8 @@ export type CompanyServices = {
   readonly opened: Map<string, { readonly at: number; readonly provider: Promise<OpenProvider> }>
   /** Sign-ins that were refused, by network. */
   readonly refusedByAddress: FailureLimit
+  /** Logout tokens that were refused, by network. */
+  readonly refusedLogouts: FailureLimit
   /** The TXT records of a name; none for an unknown one. */
   readonly resolveTxt: (name: string) => Promise<readonly string[]>
 }
@@ -36,6 +38,7 @@ export function makeCompanyServices(
     outbound: () => (client ??= makeOutboundClient({ allowsPrivate }, { timeoutMs, replyBytes })),
     opened: new Map(),
     refusedByAddress: makeFailureLimit(10, 5 * minuteMs),
+    refusedLogouts: makeFailureLimit(20, 5 * minuteMs),
     resolveTxt: async (name) => {
       const resolver = new Resolver({ timeout: 2_000, tries: 2 })
       if (dnsServers !== undefined) resolver.setServers(dnsServers)

@@ -9,6 +9,7 @@ import { findKnownBrowser } from '../known-browsers.ts'
 import { findLink, markLinkUsed } from '../link-queries.ts'
 import { endEarlierSession } from '../sign-in.ts'
 import type { Attempt, Pending } from './attempt-cookie.ts'
+import { applyClaims } from './apply-claims.ts'
 import { chooseMember, type Choice } from './choose-member.ts'
 import { findIdentity, findVouched, joinIdentity, markCompanySession } from './identity-queries.ts'
 import { findProvider, type ProviderRow } from './provider-queries.ts'
@@ -51,6 +52,7 @@ export async function finishAttempt(
   }
   // A browser is looked up before the lock is taken.
   const likely = choose(await readTogether(services.database, workspaceId, reads))
+  await applyClaims(services, visit, row, likely, token.all)
   const known = likely.kind === 'in' ? likely.emailKey : ''
   const account = { workspace_id: workspaceId, email_key: known }
   const browser = await findKnownBrowser(services, account, cookies)
@@ -68,13 +70,14 @@ export async function finishAttempt(
     outcome = { kind: 'in', begun, emailKey }
     const { tick } = at(0)
     const verifiedAt = token.authenticatedAt ?? (attempt.isFresh ? tick : null)
-    const { providerSession } = token
+    const { providerSession, issuedAt } = token
+    const opened = { id: begun.id, providerId, providerSession, issuedAt }
     return [
       ...joining(choice, by(0), { workspaceId, providerId, subject, memberId, tick }, slug),
       ...accepting(attempt, by(1), memberId, { workspaceId, tokenHash: link }),
       ...endEarlierSession(by(2), cookies),
       ...begun.statements(by(3), 'company', { provider: slug }),
-      markCompanySession({ workspaceId, id: begun.id, providerId, providerSession, verifiedAt }),
+      markCompanySession({ workspaceId, ...opened, verifiedAt }),
     ]
   })
   await change.catch((error: unknown) => {
@@ -120,7 +123,10 @@ function accepting(
   ]
 }
 
-function pendingOf({ id, name }: ProviderRow, { subject, email, providerSession }: Token): Pending {
+function pendingOf(
+  { id, name }: ProviderRow,
+  { subject, email, providerSession, issuedAt }: Token,
+): Pending {
   return {
     kind: 'pending',
     provider_id: id,
@@ -128,5 +134,6 @@ function pendingOf({ id, name }: ProviderRow, { subject, email, providerSession 
     subject,
     email: email ?? '',
     provider_session: providerSession,
+    issued_at: issuedAt.getTime(),
   }
 }

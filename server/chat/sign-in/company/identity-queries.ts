@@ -76,11 +76,17 @@ export function joinIdentity(joined: { workspaceId: string } & Joined) {
  */
 export const markCompanySession = statement<
   object,
-  { id: string; providerId: string; providerSession: string | null; verifiedAt: Date | null }
+  {
+    id: string
+    providerId: string
+    providerSession: string | null
+    issuedAt: Date
+    verifiedAt: Date | null
+  }
 >(
   'mark_company_session',
   `update member_sessions
-      set provider_id = $providerId, provider_session = $providerSession,
+      set provider_id = $providerId, provider_session = $providerSession, provider_at = $issuedAt,
           verified_at = coalesce(least(verified_at, $verifiedAt::timestamptz), verified_at - interval '1 day')
     where workspace_id = $workspaceId and id = $id`,
 )

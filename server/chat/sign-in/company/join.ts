@@ -19,13 +19,17 @@ export async function readPending(request: OpenRequest, services: AppServices): 
 export async function joinByPassword(request: OpenRequest, services: AppServices): Promise<Reply> {
   const { workspaceId, pending } = await pendingOf(request, services)
   const { provider_id: providerId, subject, provider_session: providerSession } = pending
+  const issuedAt = new Date(pending.issued_at)
   const find = findProvider({ workspaceId, id: providerId })
   const [provider] = await readRows(services.database, workspaceId, find)
   if (provider?.enabled !== true) throw appError('company_join_ended')
   const { slug } = provider
   const statements: JoinedAtSignIn['statements'] = (memberId, id, stamp) => [
     ...joinIdentity({ workspaceId, providerId, subject, memberId, tick: stamp.tick }),
-    markCompanySession({ workspaceId, id, providerId, providerSession, verifiedAt: stamp.tick }),
+    markCompanySession({
+      ...{ workspaceId, id, providerId, providerSession, issuedAt },
+      verifiedAt: stamp.tick,
+    }),
     recordAccess(stamp, [
       { action: 'company_account.joined', memberId, provider: slug, sessionIds: [id] },
     ]),

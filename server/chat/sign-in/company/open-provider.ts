@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import type * as OpenIdClient from 'openid-client'
 import type { AppServices } from '../../../api/http/services.ts'
 import type { OutboundClient } from '../../outbound/outbound-client.ts'
@@ -8,6 +9,8 @@ import type { ProviderRow } from './provider-queries.ts'
 export type OpenProvider = {
   readonly oidc: typeof OpenIdClient
   readonly configuration: OpenIdClient.Configuration
+  /** By which it signs, read when a token needs them, at most twice a minute. */
+  readonly keys: JWTVerifyGetKey
 }
 
 const keptMs = 600_000
@@ -50,11 +53,20 @@ async function open(
   const authentication = isBasic ? oidc.ClientSecretBasic(text) : oidc.ClientSecretPost(text)
   const configuration = new oidc.Configuration(metadata, clientId, {}, authentication)
   configuration.timeout = timeoutSeconds
-  configuration[oidc.customFetch] = guardedFetch(services.company.outbound())
+  const guarded = guardedFetch(services.company.outbound())
+  configuration[oidc.customFetch] = guarded
   // Of ID tokens that come by TLS the specification lets clients skip the signature; it is checked all the same.
   oidc.enableNonRepudiationChecks(configuration)
   if (services.config.signInAllowPrivate) oidc.allowInsecureRequests(configuration)
-  return { oidc, configuration }
+  const keys = createRemoteJWKSet(new URL(String(metadata.jwks_uri)), {
+    timeoutDuration: timeoutSeconds * 1_000,
+    [customFetch]: async (url, { headers, signal }) =>
+      guarded(url, {
+        ...{ method: 'GET', redirect: 'manual', body: null, signal },
+        headers: Object.fromEntries(headers),
+      }),
+  })
+  return { oidc, configuration, keys }
 }
 
 /** `fetch` by the client that reaches public addresses only. */

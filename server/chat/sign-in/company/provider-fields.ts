@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { boolean, describe, object, refine, text, texts } from '../../../api/http/fields.ts'
 import { fieldError } from '../../../errors.ts'
+import { claimRules } from './claim-rules.ts'
 
 const slugForm = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
 const domainForm = /^(?=.{4,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/
@@ -46,7 +47,7 @@ const domains = refine(
   texts({
     maxCharacters: 253,
     description:
-      'Proven domains. Whoever the provider calls the verified owner of an address there is joined to the member of that address at the first sign-in.',
+      'Proven domains. An account whose verified address is there is joined to the member of that address at its first sign-in.',
   }),
   (given, name) => {
     const read = [...new Set(given.map((one) => readDomain(one, name)))]
@@ -65,6 +66,7 @@ const changeable = {
   }),
   scope,
   domains,
+  claims: claimRules,
 }
 
 const issuer = text({

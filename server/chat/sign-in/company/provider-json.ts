@@ -2,6 +2,7 @@ import { describe } from '../../../api/http/fields.ts'
 import type { ApiSchemas } from '../../../api/openapi/api-schemas.ts'
 import { nullable, text, timestamp, uuid } from '../../../api/openapi/response-schemas.ts'
 import { timestampSql } from '../../../store/database/json-sql.ts'
+import { claimRulesSchema } from './claim-rules.ts'
 import { exampleSchema, type ShownFields } from '../../resources/shown-fields.ts'
 
 /** A company's provider `p` as it is shown: never its secret. */
@@ -27,6 +28,18 @@ export const providerFields: ShownFields = {
       'Whose verified addresses join a member at the first sign-in.',
     ),
     ['acme.example'],
+  ],
+  claims: [
+    'p.claims',
+    describe(claimRulesSchema, 'What claims of its ID token give at each sign-in.'),
+    [
+      {
+        claim: 'groups',
+        value: 'support',
+        role_id: '0199ef10-3b7b-7a10-9c02-14d8be73f056',
+        group_id: null,
+      },
+    ],
   ],
   enabled: ['p.enabled', { type: 'boolean' }, true],
   tested_at: [

@@ -1,6 +1,7 @@
 import { objectSql, timestampSql } from '../../../store/database/json-sql.ts'
 import { statement } from '../../../store/database/statement.ts'
 import { sqlOf } from '../../resources/shown-fields.ts'
+import type { ClaimRule } from './claim-rules.ts'
 import { providerFields } from './provider-json.ts'
 
 /** Each costs a button on the sign-in page. */
@@ -14,13 +15,15 @@ export type ProviderRow = {
   client_id: string
   scope: string
   domains: string[]
+  claims: readonly ClaimRule[]
   enabled: boolean
   tested_at: Date | null
   updated_at: Date
   sealed: Buffer
 }
 
-const provider = `p.id, p.slug, p.name, p.issuer, p.client_id, p.scope, p.domains, p.enabled, p.tested_at, p.updated_at, s.sealed
+const provider = `p.id, p.slug, p.name, p.issuer, p.client_id, p.scope, p.domains, p.claims, p.enabled, p.tested_at,
+       p.updated_at, s.sealed
      from company_providers p
      join company_secrets s on s.workspace_id = p.workspace_id and s.provider_id = p.id`
 
@@ -74,6 +77,8 @@ export type ProviderValues = {
   client_id: string
   scope: string
   domains: readonly string[]
+  /** JSON. */
+  claims: string
   enabled: boolean
 }
 
@@ -84,8 +89,8 @@ export const insertProvider = statement<
 >(
   'insert_provider',
   `with provider as (
-     insert into company_providers (workspace_id, id, slug, name, issuer, client_id, scope, domains, enabled, created_at, updated_at)
-     values ($workspaceId, $id, $slug, $name, $issuer, $client_id, $scope, $domains, false, $tick, $tick))
+     insert into company_providers (workspace_id, id, slug, name, issuer, client_id, scope, domains, claims, enabled, created_at, updated_at)
+     values ($workspaceId, $id, $slug, $name, $issuer, $client_id, $scope, $domains, $claims::jsonb, false, $tick, $tick))
    insert into company_secrets (workspace_id, provider_id, sealed) values ($workspaceId, $id, $sealed)`,
 )
 
@@ -100,7 +105,7 @@ export const changeProvider = statement<
       where workspace_id = $workspaceId and provider_id = $id and $sealed::bytea is not null)
    update company_providers
       set tested_at = case when client_id = $client_id then tested_at end,
-          name = $name, client_id = $client_id, scope = $scope, domains = $domains, enabled = $enabled,
+          name = $name, client_id = $client_id, scope = $scope, domains = $domains, claims = $claims::jsonb, enabled = $enabled,
           updated_at = $tick
     where workspace_id = $workspaceId and id = $id`,
 )
@@ -115,6 +120,19 @@ export const deleteProvider = statement<object, { id: string }>(
 export const markTested = statement<object, { id: string; tick: Date }>(
   'mark_provider_tested',
   'update company_providers set tested_at = $tick where workspace_id = $workspaceId and id = $id',
+)
+
+/** The roles and the groups with these ids. */
+export const findClaimTargets = statement<
+  { id: string },
+  { roleIds: readonly string[]; groupIds: readonly string[] }
+>(
+  'find_claim_targets',
+  `select r.id from roles r
+    where r.workspace_id = $workspaceId and r.id = any($roleIds::uuid[])
+   union all
+   select g.id from groups g
+    where g.workspace_id = $workspaceId and g.id = any($groupIds::uuid[])`,
 )
 
 /** Of these domains those that are proven. */

@@ -1,8 +1,8 @@
 import type { AppServices } from '../../../api/http/services.ts'
-import { isStorableText } from '../../../api/http/text-rules.ts'
 import type { RefusalReason } from '../../../api/access/access-entries.ts'
 import type { Attempt } from './attempt-cookie.ts'
 import type { Claims } from './choose-member.ts'
+import { isLine, longestSubject } from './claim-text.ts'
 import { openProvider } from './open-provider.ts'
 import type { ProviderRow } from './provider-queries.ts'
 
@@ -19,13 +19,16 @@ export class SignInRefused extends Error {
 }
 
 export type Token = Claims & {
+  /** All of them, as they came. */
+  readonly all: Readonly<Record<string, unknown>>
   /** The provider's name for its own session. */
   readonly providerSession: string | null
+  /** When it was issued, by the provider's clock. */
+  readonly issuedAt: Date
   /** When the provider last asked for the password, if it says so. */
   readonly authenticatedAt: Date | undefined
 }
 
-const longestSubject = 255
 const longestEmail = 254
 
 /**
@@ -54,19 +57,15 @@ export async function readToken(
     })
   const claims = given.claims()
   if (!isLine(claims?.sub, longestSubject)) throw new SignInRefused('token_invalid')
-  const { sub: subject, email, email_verified: isVerified, sid, auth_time: authTime } = claims
+  const { sub: subject, email, email_verified: isVerified, sid, iat, auth_time: authTime } = claims
   return {
     subject,
+    all: claims,
     email: isLine(email, longestEmail) ? email : undefined,
     // The text "true", which some providers send, could as well be what a person typed.
     isVerified: isVerified === true,
     providerSession: isLine(sid, longestSubject) ? sid : null,
+    issuedAt: new Date(iat * 1_000),
     authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1_000) : undefined,
   }
-}
-
-function isLine(value: unknown, longest: number): value is string {
-  return (
-    typeof value === 'string' && value !== '' && value.length <= longest && isStorableText(value)
-  )
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { endSessionsOf, recordAccess } from '../../../api/access/access-entries.ts'
+import { recordAccess } from '../../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../../api/access/end-sessions-of.ts'
 import { factorNeededFrom } from '../../../api/access/factor-rule.ts'
 import { text } from '../../../api/http/fields.ts'
 import type { AppServices } from '../../../api/http/services.ts'

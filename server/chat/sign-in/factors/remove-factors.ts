@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { endSessionsOf, recordAccess, tickAfter } from '../../../api/access/access-entries.ts'
-import type { AccessStamp } from '../../../api/access/access-entries.ts'
+import { recordAccess, tickAfter, type AccessStamp } from '../../../api/access/access-entries.ts'
+import { endSessionsOf } from '../../../api/access/end-sessions-of.ts'
 import { refuseChangeOf } from '../../../api/access/grants.ts'
 import type { AppServices } from '../../../api/http/services.ts'
 import { appError } from '../../../errors.ts'
