@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { Config } from '../../config/config.ts'
 import { allowShop } from '../demo/allow-shop.ts'
 import { demoGreeting, greetingWithoutKey } from '../demo/demo-greeting.ts'
@@ -40,6 +41,8 @@ lists them. Log lines go to standard output, everything else to standard error.`
     const tookMs = Math.round(performance.now() - startedAt)
     console.error(`Porchlight is ready on ${running.address} after ${tookMs} ms.`)
     await greet(running, config).catch(onError)
+    // Node writes it at its exit: a server that is killed would leave the next start to compile everything again.
+    flushCompileCache()
     await untilAborted(asked)
     await running.stop()
     // Unfinished requests would keep the process alive.
