@@ -8,6 +8,7 @@ import { buildPagesForTests } from '../test/built-pages.ts'
 import { insertMember, startConversation } from '../test/seed.ts'
 import { signIn } from '../test/sign-in.ts'
 import { openInbox } from './testing/open-inbox.ts'
+import { wordsIn } from './testing/words-in.ts'
 
 const skip = withoutBrowser
 const { workspace, owner } = await startApp()
@@ -78,7 +79,7 @@ test(
     await until(
       'the words are back',
       5_000,
-      async () => (await box.inputValue()) === 'Written in a tunnel',
+      async () => (await wordsIn(box)) === 'Written in a tunnel',
     )
     await page.getByRole('log').getByText('Written at a desk').waitFor()
     await page.locator('#write-box').press('Control+Enter')

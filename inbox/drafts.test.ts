@@ -10,6 +10,7 @@ import { signIn } from '../test/sign-in.ts'
 import { sendDraftKind } from '../server/chat/drafts/send-draft-task.ts'
 import { runKinds } from '../server/store/due/testing/scenario.ts'
 import { assertAccessible, openInbox } from './testing/open-inbox.ts'
+import { wordsIn } from './testing/words-in.ts'
 
 const skip = withoutBrowser
 const app = await startApp()
@@ -32,7 +33,7 @@ const showsWords = async (page: Page, words: string) =>
   until(
     `the box shows "${words}"`,
     10_000,
-    async () => (await page.locator('#write-box').inputValue()) === words,
+    async () => (await wordsIn(page.locator('#write-box'))) === words,
   )
 
 test(
@@ -87,7 +88,7 @@ test(
     await until('the newer one is kept', 20_000, async () => {
       return (await storedIn(desk, id)) === 'Written in a train'
     })
-    assert.equal(await train.box.inputValue(), 'Written in a train')
+    assert.equal(await wordsIn(train.box), 'Written in a train')
     await showsWords(desk.page, 'Written in a train')
     await train.page.getByRole('button', { name: 'Use it' }).click()
     await showsWords(train.page, 'Written at a desk')
@@ -155,7 +156,7 @@ test(
     await desk.page.reload()
     await desk.page.getByRole('article').filter({ hasText: 'Sent in a tunnel' }).waitFor()
     await until('it is deleted', 10_000, async () => (await storedIn(desk, id)) === '')
-    assert.equal(await desk.box.inputValue(), '')
+    assert.equal(await wordsIn(desk.box), '')
     await desk.context.close()
   },
 )
@@ -172,8 +173,8 @@ test(
     await desk.page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click()
     for (const { page, box } of [desk, phone]) {
       await page.getByText(/^Will be sent: /).waitFor()
-      assert.equal(await box.inputValue(), 'Has it arrived?')
-      assert.equal(await box.getAttribute('readonly'), '')
+      assert.equal(await wordsIn(box), 'Has it arrived?')
+      await page.locator('#write-box:is([readonly], [aria-readonly=true])').waitFor()
     }
     await assertAccessible(desk.page)
     await phone.page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -201,7 +202,7 @@ test(
     })
     await phone.page.reload()
     await phone.page.getByText('It was not sent, because they have written since.').waitFor()
-    assert.equal(await phone.box.inputValue(), 'Has it arrived yet?')
+    assert.equal(await wordsIn(phone.box), 'Has it arrived yet?')
     await phone.page.getByRole('button', { name: 'Send later' }).click()
     await phone.page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click()
     const sent = phone.page.getByRole('article').filter({ hasText: 'Has it arrived yet?' })

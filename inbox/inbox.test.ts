@@ -9,6 +9,7 @@ import { givePassword, password, signIn } from '../test/sign-in.ts'
 import { fillInbox } from './testing/fill-inbox.ts'
 import { accessTrees } from '../pages/testing/access-trees.ts'
 import { assertAccessible, openInbox } from './testing/open-inbox.ts'
+import { wordsIn } from './testing/words-in.ts'
 
 const skip = withoutBrowser
 const { workspace } = await startApp()
@@ -54,6 +55,7 @@ test(
     await page.getByRole('log').getByText('Here is what my bank shows').waitFor()
     await page.getByRole('button', { name: 'Snooze' }).waitFor()
     await page.getByText('This is their first conversation.').waitFor()
+    await page.getByRole('toolbar', { name: 'Format' }).waitFor()
     await trees.add('An open conversation', page.getByRole('main'))
     await page.keyboard.press('r')
     await page.keyboard.type('The second one is void. <b>Sorry</b> & thanks.')
@@ -175,13 +177,13 @@ test('A message that is held can be taken back with its words', { skip }, async 
   await box.press('Control+Enter')
   await page.getByText(/Sending in \d s/).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await until('the words are back', 5_000, async () => (await box.inputValue()) === 'Too early')
+  await until('the words are back', 5_000, async () => (await wordsIn(box)) === 'Too early')
   await box.press('Control+Enter')
   await page.getByText(/Sending in \d s/).waitFor()
   await page.keyboard.press('Control+z')
-  await until('the words are back', 5_000, async () => (await box.inputValue()) === 'Too early')
+  await until('the words are back', 5_000, async () => (await wordsIn(box)) === 'Too early')
   await page.reload()
-  assert.equal(await page.getByRole('textbox', { name: /Reply to Lin/ }).inputValue(), 'Too early')
+  assert.equal(await wordsIn(page.getByRole('textbox', { name: /Reply to Lin/ })), 'Too early')
   const { messages } = await ask('GET', `/conversations/${charged}/messages`)
   assert.ok(!messages.some(({ body }: { body: string }) => body.includes('Too early')))
   await clear(page, chloe)
@@ -240,7 +242,7 @@ test('A session that ends leaves the page as it is, below a form', { skip }, asy
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  assert.equal(await box.inputValue(), 'Half a sentence')
+  assert.equal(await wordsIn(box), 'Half a sentence')
   await clear(page, await signIn(space))
   await context.close()
 })
@@ -302,7 +304,7 @@ test('Without a net a message waits, and is sent once when it is back', { skip }
   await reload.click()
   await page.getByRole('log').getByText('Written in a tunnel').waitFor()
   assert.equal(await page.evaluate('window.isFirstPage'), undefined)
-  assert.equal(await box.inputValue(), 'Not sent yet')
+  assert.equal(await wordsIn(box), 'Not sent yet')
   await reload.waitFor({ state: 'hidden' })
   await box.fill('')
   // What came before a page was loaded is marked as well, and no more once it is read.

@@ -11,6 +11,8 @@ export type Preferences = {
   readonly language: Language
   readonly sendKey: 'ctrl-enter' | 'enter'
   readonly undoSeconds: number
+  /** Where messages are written: with format, or as plain text. */
+  readonly editor: 'rich' | 'plain'
   readonly singleKeys: boolean
   readonly sort: 'newest' | 'waiting'
   readonly contact: boolean
@@ -30,6 +32,7 @@ const initial: Preferences = {
   language: chooseLanguage(navigator.languages),
   sendKey: 'ctrl-enter',
   undoSeconds: 6,
+  editor: 'rich',
   singleKeys: true,
   sort: 'newest',
   contact: true,
@@ -78,6 +81,7 @@ function stored(): Partial<Preferences> {
       ...oneOf(read, 'language', languages),
       ...oneOf(read, 'sendKey', ['ctrl-enter', 'enter']),
       ...oneOf(read, 'undoSeconds', [0, 3, 6, 10, 20]),
+      ...oneOf(read, 'editor', ['rich', 'plain']),
       ...oneOf(read, 'singleKeys', [true, false]),
       ...oneOf(read, 'sort', ['newest', 'waiting']),
       ...oneOf(read, 'contact', [true, false]),

@@ -33,6 +33,17 @@ test('What inbox, frame and loader load first stays within its budget', () => {
   }
 })
 
+test('The editor of messages stays within its budget, and is no part of the first load', () => {
+  const { scripts, preloads } = built.entries.inbox
+  const parts = Object.entries(built.files).filter(([name]) => /^editor-.*\.js$/.test(name))
+  const [[name, file] = ['', undefined]] = parts
+  const size = file?.gzip ?? 0
+  assert.equal(parts.length, 1)
+  // With all of ProseMirror.
+  assert.ok(size > 40_000 && size <= 75_000, `${size} bytes`)
+  assert.ok(![...scripts, ...preloads].includes(`/pages/${name}`))
+})
+
 test('The pages reach the server only through the client', () => {
   const own = sources.filter((file) =>
     /\b(?:fetch|EventSource|XMLHttpRequest|WebSocket)\(/.test(withoutComments(file)),

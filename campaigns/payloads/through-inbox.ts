@@ -109,8 +109,10 @@ export async function openHostileInbox() {
       const file = { name, mimeType: 'text/html', buffer: Buffer.from(name) }
       await page.locator('input[type=file]').first().setInputFiles(file)
       await page.locator('.picked li').first().waitFor()
+      await page.locator('#write-box.rich').waitFor()
+      await page.evaluate(pasteAll, values)
       assert.match(await page.title(), /\S · Porchlight$/)
-      await assertHarmless(page, values.length, 'stream, title and a file to send')
+      await assertHarmless(page, values.length, 'stream, title, pastes and a file to send')
       for (const path of ['team', `channels/${channel.id}`, 'channels']) {
         await page.goto(`${origin}/inbox/settings/${path}`)
         await page.locator('h1:visible, h2:visible').first().waitFor()
@@ -133,6 +135,16 @@ export async function openHostileInbox() {
     },
   }
 }
+
+/** Pastes each value as HTML; the editor takes as many words as a message may have. */
+const pasteAll = `(values) => {
+  const box = document.querySelector('#write-box')
+  for (const value of values) {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', value)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }
+}`
 
 /** A message with each value, a contact who writes all of them, and somebody of that name who looks. */
 function hostileEvents(event: Row, id: string, values: readonly string[]): StreamFrame[] {

@@ -950,6 +950,8 @@ export type Draft = {
   kind: "user_message" | "note"
   /** As it is typed. */
   body: string
+  /** What the body is. HTML is not sanitised before it is sent. */
+  body_format: "text" | "html"
   /** What else the page that wrote it keeps of it, such as its files. */
   details: Record<string, unknown>
   send_at: string | null
@@ -3117,6 +3119,8 @@ export type SaveDraftBody = {
   kind?: "user_message" | "note" | undefined
   /** As it is typed. */
   body?: string | undefined
+  /** What the body is. Default: `text`. */
+  body_format?: "text" | "html" | undefined
   /** What else the page keeps of it. Up to 16,384 bytes of JSON. */
   details?: Record<string, unknown> | undefined
   /** The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced. */

@@ -1,52 +1,66 @@
-import { setReplyPlace } from '../replies/reply-place.ts'
-import { may } from '../state/session-state.ts'
+import { createEffect, createSignal, Show } from 'solid-js'
+import { preferences } from '../preferences.ts'
+import type { ReplyPlace } from '../replies/reply-place.ts'
 import { words } from '../words/words.ts'
-import { isSendKey, type ComposerModel } from './make-composer.ts'
+import { rich, wantRich } from './late-rich.ts'
+import type { ComposerModel } from './make-composer.ts'
+import { PlainBox } from './plain-box.tsx'
+import type { WriteField } from './write-field.ts'
+import type { Words } from './written-words.ts'
 
-/** The text field of the composer. */
+/** Where the message is written. The text field hands its words and the cursor over when the editor is there. */
 export function Box(props: {
   readonly model: ComposerModel
   readonly name: string
-  readonly ref: (element: HTMLTextAreaElement) => void
+  readonly ref: (field: WriteField) => void
 }) {
   const label = () =>
     props.model.kind() === 'note'
       ? words().send.noteHint
       : words().send.replyTo(shortName(props.name))
-  const onPaste = (event: ClipboardEvent) => {
-    const files = event.clipboardData?.files
-    if (files === undefined || files.length === 0) return
-    event.preventDefault()
-    props.model.take(files)
+  const isWanted = () => preferences().editor === 'rich'
+  const [part, setPart] = createSignal(isWanted() ? rich() : undefined)
+  if (isWanted()) wantRich()
+  let area: HTMLTextAreaElement | undefined
+  let cursor: ReplyPlace | undefined
+  let isComposing = false
+  /** What the text field began with, once the member has typed in it. */
+  let typedAfter: Words | undefined
+  const atStart = props.model.written()
+  const handOver = () => {
+    // The words of an input method are in no value yet.
+    if (isComposing || part() !== undefined || !isWanted()) return
+    if (area !== undefined && document.activeElement === area)
+      cursor = { from: area.selectionStart, to: area.selectionEnd }
+    setPart(() => rich())
   }
-  const onInput = (event: InputEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
-    const { value, selectionStart } = event.currentTarget
-    props.model.type(value)
-    const before = value.slice(0, selectionStart)
-    if (event.data === '/' && /(?:^|\s)\/$/.test(before) && may('messages:read'))
-      setReplyPlace({ from: selectionStart - 1, to: selectionStart })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSendKey(event)) return
-    event.preventDefault()
-    props.model.send()
+  createEffect(() => rich() !== undefined && handOver())
+  const watch = (element: HTMLTextAreaElement, field: WriteField) => {
+    area = element
+    element.addEventListener('input', () => (typedAfter = atStart))
+    element.addEventListener('compositionstart', () => (isComposing = true))
+    element.addEventListener('compositionend', () => {
+      isComposing = false
+      // Some browsers send its input event after it.
+      setTimeout(() => rich() !== undefined && handOver())
+    })
+    props.ref(field)
   }
   return (
-    <textarea
-      ref={(element) => props.ref(element)}
-      class="box"
-      id="write-box"
-      dir="auto"
-      rows={2}
-      maxLength={60_000}
-      value={props.model.text()}
-      readOnly={props.model.later() !== undefined}
-      aria-label={label()}
-      placeholder={label()}
-      onInput={onInput}
-      onPaste={onPaste}
-      onKeyDown={onKeyDown}
-    />
+    <Show when={part()} fallback={<PlainBox model={props.model} label={label()} ref={watch} />}>
+      {(loaded) => {
+        const { RichBox } = loaded()
+        return (
+          <RichBox
+            model={props.model}
+            label={label()}
+            cursor={cursor}
+            typedAfter={typedAfter}
+            ref={props.ref}
+          />
+        )
+      }}
+    </Show>
   )
 }
 

@@ -2,6 +2,7 @@ import { createSignal, lazy, Show, Suspense } from 'solid-js'
 import type { MessageMail } from '../../client/source/types.generated.ts'
 import { visitorName } from '../list/visitor-name.ts'
 import { LateReplies } from '../replies/late-replies.tsx'
+import { offerReplies } from '../replies/reply-place.ts'
 import { mailChannels } from '../state/mail-channels.ts'
 import type { Row } from '../state/rows.ts'
 import { words } from '../words/words.ts'
@@ -12,6 +13,7 @@ import { LaterNotice } from './late-later.tsx'
 import { makeComposer, type ComposerModel } from './make-composer.ts'
 import { Picked } from './picked.tsx'
 import { Tools } from './tools.tsx'
+import type { WriteField } from './write-field.ts'
 import './composer.css'
 
 const RecipientsBar = lazy(async () =>
@@ -26,12 +28,9 @@ export function Composer(props: {
   readonly mail: MessageMail | undefined
 }) {
   const { id } = props.row
-  let box: HTMLTextAreaElement | undefined
-  const model = makeComposer(
-    id,
-    () => box?.focus(),
-    () => props.seenId,
-  )
+  const [field, setField] = createSignal<WriteField>()
+  const model = makeComposer(id, field, () => props.seenId)
+  offerReplies(() => (model.later() === undefined ? field()?.selected() : undefined))
   const [isDropping, setDropping] = createSignal(false)
   const isNote = () => model.kind() === 'note'
   const onDrop = (event: DragEvent) => {
@@ -57,7 +56,9 @@ export function Composer(props: {
       onDragLeave={() => setDropping(false)}
       onDrop={onDrop}
     >
-      <KindTabs id={id} kind={model.kind()} onChoose={model.choose} />
+      <KindTabs id={id} kind={model.kind()} onChoose={model.choose}>
+        {field()?.bar?.()}
+      </KindTabs>
       <Notices model={model} isClosed={props.row.status === 'closed' && !isNote()} />
       <Show when={isNote() ? undefined : props.mail}>
         {(mail) => (
@@ -73,8 +74,8 @@ export function Composer(props: {
       <Show when={model.later() ?? model.unsent()}>
         <LaterNotice model={model} />
       </Show>
-      <LateReplies conversationId={id} model={model} box={() => box} />
-      <Box model={model} name={visitorName(props.row)} ref={(element) => (box = element)} />
+      <LateReplies conversationId={id} model={model} field={field} />
+      <Box model={model} name={visitorName(props.row)} ref={setField} />
       <Picked uploads={model.uploads.uploads()} onRemove={model.uploads.remove} />
       <Tools model={model} />
     </form>

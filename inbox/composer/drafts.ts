@@ -11,6 +11,8 @@ export type Later = { readonly at: string; readonly unlessAnswered: boolean }
 export type Draft = {
   readonly kind: 'user_message' | 'note'
   readonly text: string
+  /** The same with its format, if it has any. */
+  readonly html?: string | undefined
   readonly files: readonly SentFile[]
   /** Who gets it by mail, where that was changed. */
   readonly mail?: Recipients | undefined

@@ -1,4 +1,4 @@
-import { Show } from 'solid-js'
+import { Show, type JSX } from 'solid-js'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { othersIn } from '../state/signals.ts'
@@ -7,11 +7,13 @@ import type { Draft } from './drafts.ts'
 
 const kinds = ['user_message', 'note'] as const
 
-/** Reply or note, and the others who are typing or viewing. */
+/** Reply or note, the buttons for format, and the others who are typing or viewing. */
 export function KindTabs(props: {
   readonly id: string
   readonly kind: Draft['kind']
   readonly onChoose: (kind: Draft['kind']) => void
+  /** What else is done with the words. */
+  readonly children: JSX.Element
 }) {
   const onKey = (event: KeyboardEvent) => {
     if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return
@@ -39,6 +41,7 @@ export function KindTabs(props: {
         {tab('user_message', () => words().send.reply)}
         {tab('note', () => words().send.note)}
       </div>
+      {props.children}
       <Busy id={props.id} />
     </div>
   )

@@ -11,18 +11,29 @@ import { readDraft, returned, type Draft, type Later } from './drafts.ts'
 import { draftState } from './draft-state.ts'
 import { keepDraft } from './keep-draft.ts'
 import type { Written } from './server-draft.ts'
+import type { WriteField } from './write-field.ts'
+import type { Words } from './written-words.ts'
 
 export type ComposerModel = ReturnType<typeof makeComposer>
 
-/** What is being written in a conversation: kept as it is typed, sent, or taken back. `focus`: into the box.
+/** The most of a message and of a draft, with its format. */
+export const mostCharacters = 60_000
+
+/** What is being written in a conversation: kept as it is typed, sent, or taken back. `field`: where it is written.
  * `seenId`: the newest message that the member sees. */
-export function makeComposer(id: string, focus: () => void, seenId: () => string | undefined) {
+export function makeComposer(
+  id: string,
+  field: () => WriteField | undefined,
+  seenId: () => string | undefined,
+) {
+  const focus = () => field()?.focus()
   const start = readDraft(id)
   const [savedAt, setSavedAt] = createSignal(start?.saved_at)
   const [other, setOther] = createSignal<Written>()
   const [gap, setGap] = createSignal<string>()
   const state = draftState(start)
-  const { kind, text, recipients, replies, later, unsent, uploads } = state
+  const { kind, written, recipients, replies, later, unsent, uploads } = state
+  const text = () => written().text
   const put = (draft: Written) => {
     state.put(draft)
     setOther(undefined)
@@ -50,16 +61,8 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
     if (gap() !== undefined) return
     const seen_id = kind() === 'note' ? undefined : seenId()
     const mail = kind() === 'note' ? undefined : recipients()
-    const files = uploads.files()
-    post({
-      conversation_id: id,
-      kind: kind(),
-      text: text(),
-      files,
-      seen_id,
-      mail,
-      replies: replies(),
-    })
+    const rest = { files: uploads.files(), seen_id, mail, replies: replies() }
+    post({ conversation_id: id, kind: kind(), ...written(), ...rest })
     tellTyping(id, false)
     show({ kind: kind(), text: '', files: [] })
     kept.flush()
@@ -67,6 +70,8 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
   return {
     kind,
     text,
+    /** With its format. */
+    written,
     savedAt,
     other,
     uploads,
@@ -88,10 +93,10 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
     leaveOut: (reply: UsedReply) =>
       state.setReplies(replies().map((one) => (one === reply ? { ...one, changes: {} } : one))),
     /** Puts a saved reply there, and returns where it ends. */
-    insert: ({ from, to }: ReplyPlace, words: string, reply: UsedReply): number => {
-      state.setText(`${text().slice(0, from)}${words}${text().slice(to)}`)
+    insert: (place: ReplyPlace, words: string, reply: UsedReply): number => {
+      field()?.insert(place, words)
       state.setReplies([...replies(), reply])
-      return from + words.length
+      return place.from + words.length
     },
     show,
     send,
@@ -100,14 +105,14 @@ export function makeComposer(id: string, focus: () => void, seenId: () => string
       state.setKind(chosen)
       focus()
     },
-    type: (typed: string) => {
-      state.setText(typed)
+    type: (typed: Words) => {
+      state.setWritten(typed)
       setGap(undefined)
       state.setUnsent(undefined)
-      if (typed === '') state.setReplies([])
-      if (kind() === 'user_message') tellTyping(id, typed !== '')
+      if (typed.text === '') state.setReplies([])
+      if (kind() === 'user_message') tellTyping(id, typed.text !== '')
     },
-    take: (files: FileList | null | undefined) => {
+    take: (files: Iterable<File> | null | undefined) => {
       if (!may('attachments:write') || later() !== undefined) return
       for (const file of [...(files ?? [])].slice(0, 20)) uploads.add(file)
     },

@@ -1,10 +1,19 @@
 import type { Draft as StoredDraft, SaveDraftBody } from '../../client/source/types.generated.ts'
 import type { Draft } from './drafts.ts'
+import { textOfWritten } from './written-words.ts'
 
 export type Written = Omit<Draft, 'saved_at' | 'base' | 'is_saved'>
 
 /** What the server is sent. */
-export function toStored({ kind, text, files, mail, replies = [], later }: Written): SaveDraftBody {
+export function toStored({
+  kind,
+  text,
+  html,
+  files,
+  mail,
+  replies = [],
+  later,
+}: Written): SaveDraftBody {
   const details = {
     ...(files.length > 0 ? { files } : {}),
     ...(mail === undefined ? {} : { mail }),
@@ -15,7 +24,7 @@ export function toStored({ kind, text, files, mail, replies = [], later }: Writt
     ? { kind }
     : {
         kind,
-        body: text,
+        ...(html === undefined ? { body: text } : { body: html, body_format: 'html' }),
         details,
         ...(later === undefined
           ? {}
@@ -24,14 +33,14 @@ export function toStored({ kind, text, files, mail, replies = [], later }: Writt
 }
 
 /** What it stores, as the composer has it; what another version of the page has stored otherwise is left out. */
-export function fromStored({ kind, body, details, ...stored }: StoredDraft): Written {
+export function fromStored({ kind, body, body_format, details, ...stored }: StoredDraft): Written {
   const { files, mail, replies } = details as Partial<Pick<Written, 'files' | 'mail' | 'replies'>>
   const isIn = (list: unknown) =>
     Array.isArray(list) && list.every((one) => typeof one === 'string')
   const isMail = mail !== undefined && isIn(mail.to) && isIn(mail.cc) && isIn(mail.bcc)
   return {
     kind,
-    text: body,
+    ...(body_format === 'html' ? { text: textOfWritten(body), html: body } : { text: body }),
     files: Array.isArray(files)
       ? files.filter((file) => typeof file?.id === 'string' && typeof file.filename === 'string')
       : [],

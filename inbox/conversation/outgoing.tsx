@@ -6,6 +6,7 @@ import { me } from '../state/session-state.ts'
 import { clockTime, fullTime } from '../words/times.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { words } from '../words/words.ts'
+import { Body } from './body.tsx'
 import { NewerReply } from './newer-reply.tsx'
 
 /** A message that is on its way, with its state in words. */
@@ -36,12 +37,8 @@ export function OutgoingItem(props: { readonly item: Outgoing }) {
             {clockTime(madeAt())}
           </time>
         </header>
-        <Show when={props.item.text.trim()}>
-          {(text) => (
-            <div class="body" dir="auto">
-              <For each={text().split(/\n/u)}>{(line) => <p>{line}</p>}</For>
-            </div>
-          )}
+        <Show when={props.item.html} fallback={<Text text={props.item.text.trim()} />}>
+          {(html) => <Body html={html()} />}
         </Show>
         <For each={props.item.files}>
           {(file) => (
@@ -56,6 +53,16 @@ export function OutgoingItem(props: { readonly item: Outgoing }) {
         <State item={props.item} />
       </div>
     </article>
+  )
+}
+
+function Text(props: { readonly text: string }) {
+  return (
+    <Show when={props.text}>
+      <div class="body" dir="auto">
+        <For each={props.text.split(/\n/u)}>{(line) => <p>{line}</p>}</For>
+      </div>
+    </Show>
   )
 }
 

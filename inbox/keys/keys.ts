@@ -56,7 +56,10 @@ function nthView({ code, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardE
 /** In a field with words the browser undoes what was typed. */
 function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean {
   if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey) return false
-  return !isField(target) || (target as HTMLTextAreaElement).value === ''
+  if (!isField(target)) return true
+  const { value, textContent } = target as HTMLTextAreaElement
+  // The editor is no field of the browser's.
+  return (value ?? textContent) === ''
 }
 
 /** They scroll elsewhere. */

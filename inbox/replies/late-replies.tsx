@@ -1,5 +1,6 @@
 import { lazy, onCleanup, Show, Suspense } from 'solid-js'
 import type { ComposerModel } from '../composer/make-composer.ts'
+import type { WriteField } from '../composer/write-field.ts'
 import { replyPlace, setReplyPlace } from './reply-place.ts'
 
 const ReplyPicker = lazy(async () => {
@@ -18,14 +19,13 @@ const ReplyNotices = lazy(async () => {
 export function LateReplies(props: {
   readonly conversationId: string
   readonly model: ComposerModel
-  readonly box: () => HTMLTextAreaElement | undefined
+  readonly field: () => WriteField | undefined
 }) {
   onCleanup(() => setReplyPlace(undefined))
   const close = (cursor?: number) => {
     setReplyPlace(undefined)
-    props.box()?.focus()
-    // After the box has the new text, which an effect may leave until its end.
-    if (cursor !== undefined) queueMicrotask(() => props.box()?.setSelectionRange(cursor, cursor))
+    props.field()?.focus()
+    if (cursor !== undefined) props.field()?.select(cursor)
   }
   return (
     <>

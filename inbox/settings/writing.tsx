@@ -21,6 +21,16 @@ export function WritingPage() {
           onChoose={(sendKey) => prefer({ sendKey })}
         />
         <Choices
+          label={settingsWords().settings.editor}
+          value={preferences().editor}
+          options={[
+            ['rich', settingsWords().settings.richText],
+            ['plain', settingsWords().settings.plainText],
+          ]}
+          hint={preferences().editor === 'rich' ? settingsWords().settings.richHint : ''}
+          onChoose={(editor) => prefer({ editor })}
+        />
+        <Choices
           label={settingsWords().settings.undoTime}
           value={preferences().undoSeconds}
           options={seconds.map(

@@ -20,6 +20,8 @@ export type Outgoing = AnyOutgoing & {
   readonly conversation_id: string
   readonly kind: 'user_message' | 'note'
   readonly text: string
+  /** The same with its format, if it has any. */
+  readonly html?: string | undefined
   readonly files: readonly SentFile[]
   /** The newest message that the member saw; a colleague's reply after it refuses this one. Absent: sent anyway. */
   readonly seen_id?: string | undefined
@@ -46,7 +48,7 @@ export function hasUnsent(): boolean {
 export function post(
   message: Pick<
     Outgoing,
-    'conversation_id' | 'kind' | 'text' | 'files' | 'seen_id' | 'mail' | 'replies'
+    'conversation_id' | 'kind' | 'text' | 'html' | 'files' | 'seen_id' | 'mail' | 'replies'
   >,
 ): void {
   const seconds = message.kind === 'note' ? 0 : preferences().undoSeconds
@@ -117,12 +119,12 @@ function openOutboxOf({ member }: Session): Outbox<Outgoing> {
 }
 
 async function request(
-  { id: key, conversation_id: id, kind, text, files, seen_id: seenId, mail }: Outgoing,
+  { id: key, conversation_id: id, kind, text, html, files, seen_id: seenId, mail }: Outgoing,
   email: string,
   keepalive: boolean,
 ) {
   const body = {
-    body: asHtml(text),
+    ...(html === undefined ? { body: asHtml(text) } : { body: html, body_format: 'html' as const }),
     kind,
     external_id: key,
     sender_email: email,

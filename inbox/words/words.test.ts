@@ -45,10 +45,13 @@ import { en as paletteEn } from './palette/en.ts'
 import { es as paletteEs } from './palette/es.ts'
 import { later as laterDe } from './later-de.ts'
 import { replies as repliesDe } from './replies-de.ts'
+import { de as richDe } from './rich/de.ts'
 import { later as laterEn } from './later-en.ts'
 import { replies as repliesEn } from './replies-en.ts'
+import { en as richEn } from './rich/en.ts'
 import { later as laterEs } from './later-es.ts'
 import { replies as repliesEs } from './replies-es.ts'
+import { es as richEs } from './rich/es.ts'
 import { de as settingsDe } from './settings/de.ts'
 import { en as settingsEn } from './settings/en.ts'
 import { es as settingsEs } from './settings/es.ts'
@@ -72,6 +75,9 @@ const alike: Readonly<Record<string, readonly string[]>> = {
     'fields.status',
     'list.team',
     'palette.tags',
+    'rich.code',
+    'rich.link',
+    'rich.linkTitle',
     'settings.askName',
     'settings.name',
     'settings.position',
@@ -107,6 +113,7 @@ const english = textsOf({
   fields: fieldsEn,
   replies: repliesEn,
   later: laterEn,
+  rich: richEn,
 })
 const others = {
   de: textsOf({
@@ -129,6 +136,7 @@ const others = {
     fields: fieldsDe,
     replies: repliesDe,
     later: laterDe,
+    rich: richDe,
   }),
   es: textsOf({
     ...es,
@@ -150,6 +158,7 @@ const others = {
     fields: fieldsEs,
     replies: repliesEs,
     later: laterEs,
+    rich: richEs,
   }),
 }
 

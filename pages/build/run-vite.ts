@@ -80,9 +80,7 @@ function configOf(
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
-          ...(entry === 'inbox' || entry === 'frame'
-            ? { codeSplitting: { groups: [{ name: firstChunk, debugName: 'first' }] } }
-            : {}),
+          ...(entry === 'inbox' || entry === 'frame' ? { codeSplitting: { groups: chunks } } : {}),
         },
       },
     },
@@ -91,17 +89,39 @@ function configOf(
 
 /**
  * Everything that inbox or frame load first is one chunk, beside the few lines that start it: chunks that are loaded later import what they
- * share with it from there. By itself Rolldown makes chunks of what is shared, and each compresses alone.
+ * share with it from there. So is the inbox's editor. By itself Rolldown makes chunks of what is shared, and each compresses alone.
  */
-function firstChunk(id: string, context: Rolldown.ChunkingContext): string | null {
-  const isFirst = (each: string, seen: Set<string>): boolean => {
+const chunks: Rolldown.CodeSplittingGroup[] = [
+  {
+    name: (id, context) => nameIf('first', id, context, ({ isEntry }) => isEntry),
+    debugName: 'first',
+    priority: 2,
+  },
+  {
+    name: (id, context) =>
+      nameIf('editor', id, context, (module) => module.id.endsWith('/rich/rich-box.tsx')),
+    debugName: 'editor',
+    priority: 1,
+  },
+]
+
+type Root = (module: { readonly id: string; readonly isEntry: boolean }) => boolean
+
+/** The name of the chunk for a module that is loaded with a root of it. */
+function nameIf(
+  name: string,
+  id: string,
+  context: Rolldown.ChunkingContext,
+  isRoot: Root,
+): string | null {
+  const seen = new Set<string>()
+  const isPart = (each: string): boolean => {
     const module = context.getModuleInfo(each)
     if (module === null || seen.has(each)) return false
     seen.add(each)
-    return module.isEntry || module.importers.some((one) => isFirst(one, seen))
+    return isRoot(module) || module.importers.some(isPart)
   }
-  const isEntry = context.getModuleInfo(id)?.isEntry === true
-  return !isEntry && isFirst(id, new Set()) ? 'first' : null
+  return context.getModuleInfo(id)?.isEntry !== true && isPart(id) ? name : null
 }
 
 /** Leaves out the 1 kB with which Vite loads the styles of later chunks. Fails if such a chunk has styles. */

@@ -5,6 +5,7 @@ import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
 import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
 
 export const draftKinds = ['user_message', 'note'] as const
+export const draftFormats = ['text', 'html'] as const
 
 const marks: ShownFields = {
   conversation_id: ['d.conversation_id', uuid, '0199ef10-3b7b-7a10-9c02-14d8be73f0c4'],
@@ -19,6 +20,15 @@ const fields: ShownFields = {
   ...marks,
   kind: ['d.kind', { ...text, enum: draftKinds }, 'user_message'],
   body: ['d.body', describe(text, 'As it is typed.'), 'It left on Mon'],
+  body_format: [
+    'd.body_format',
+    {
+      ...text,
+      enum: draftFormats,
+      description: 'What the body is. HTML is not sanitised before it is sent.',
+    },
+    'text',
+  ],
   details: [
     'd.details',
     {

@@ -20,6 +20,18 @@ const read = async (by: SignedIn, id: string) =>
   (await by.browse('GET', `/auth/drafts/${id}`)).body.draft
 const marks = async (by: SignedIn) => (await by.browse('GET', '/auth/drafts')).body.drafts
 
+test('A draft says whether its words have a format, and a later save without one is text', async () => {
+  const id = await startConversation(space.send)
+  const html = '<p>It left on <strong>Monday</strong></p>'
+  assert.equal((await save(ann, id, { body: html, body_format: 'html' })).status, 200)
+  const { body, body_format: format } = await read(ann, id)
+  assert.deepEqual([body, format], [html, 'html'])
+  await save(ann, id, { body: 'It left' })
+  assert.equal((await read(ann, id)).body_format, 'text')
+  assert.equal((await save(ann, id, { body: 'x', body_format: 'markdown' })).status, 422)
+  await save(ann, id, {})
+})
+
 test('A draft is read by its member on every device, and by no colleague, key, export or event', async () => {
   const id = await startConversation(space.send, 'ada@drafts.test')
   const before = (await space.send('GET', '/events?limit=1')).body.latest_sequence
@@ -35,6 +47,7 @@ test('A draft is read by its member on every device, and by no colleague, key, e
     ...body.draft,
     kind: 'note',
     body: 'Secret words',
+    body_format: 'text',
     details: { files: [] },
     send_at: null,
     unless_answered: false,

@@ -39,6 +39,7 @@ export const putDraft = statement<
   One & {
     kind: string
     body: string
+    format: string
     details: string
     size: number
     tick: Date
@@ -49,12 +50,12 @@ export const putDraft = statement<
   }
 >(
   'put_draft',
-  `insert into drafts as d (workspace_id, conversation_id, team_member_id, kind, body, details, size, updated_at,
+  `insert into drafts as d (workspace_id, conversation_id, team_member_id, kind, body, body_format, details, size, updated_at,
                             send_id, send_at, unless_answered, after_position)
-   values ($workspaceId, $conversationId, $memberId, $kind, $body, $details::json, $size, $tick,
+   values ($workspaceId, $conversationId, $memberId, $kind, $body, $format, $details::json, $size, $tick,
            $sendId, $sendAt, $unlessAnswered, $position)
        on conflict (workspace_id, conversation_id, team_member_id) do update
-      set kind = excluded.kind, body = excluded.body, details = excluded.details, size = excluded.size,
+      set kind = excluded.kind, body = excluded.body, body_format = excluded.body_format, details = excluded.details, size = excluded.size,
           updated_at = excluded.updated_at, send_id = excluded.send_id, send_at = excluded.send_at,
           unless_answered = excluded.unless_answered, after_position = excluded.after_position, unsent_because = null
    returning ${draftMarkJson}::text as json`,

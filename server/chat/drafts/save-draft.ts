@@ -9,7 +9,7 @@ import { newId } from '../../ids.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
-import { draftKinds } from './draft-json.ts'
+import { draftFormats, draftKinds } from './draft-json.ts'
 import { countOtherDrafts, deleteDraft, findDraftPlace, putDraft } from './queries.ts'
 import { sendDraftTask } from './send-draft-task.ts'
 
@@ -21,6 +21,7 @@ const bodyCharacters = 60_000
 export const draftFields = object({
   kind: choice(draftKinds, 'Default: `user_message`.'),
   body: text({ maxCharacters: bodyCharacters, description: 'As it is typed.' }),
+  body_format: choice(draftFormats, 'What the body is. Default: `text`.'),
   details: attributes('What else the page keeps of it. Up to 16,384 bytes of JSON.'),
   replaces: momentOrNull(
     'The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced.',
@@ -59,7 +60,8 @@ export async function saveDraft(
 ): Promise<string> {
   const { workspace_id: workspaceId } = context
   const read = draftFields.read(given, '')
-  const { kind = 'user_message', body = '', details = {}, replaces } = read
+  const { kind = 'user_message', body = '', body_format: format = 'text' } = read
+  const { details = {}, replaces } = read
   const { send_at: sendAt = null, unless_answered: unlessAnswered = false } = read
   const place = { workspaceId, conversationId, memberId }
   const isEmpty = body.trim() === '' && Object.keys(details).length === 0
@@ -85,7 +87,7 @@ export async function saveDraft(
         statements: [
           isEmpty
             ? deleteDraft(place)
-            : putDraft({ ...place, kind, body, details: written, size, tick, ...later }),
+            : putDraft({ ...place, kind, body, format, details: written, size, tick, ...later }),
           ...(sendAt === null || sendId === null
             ? []
             : [sendDraftTask.due(workspaceId, [{ subject_id: sendId, input }], { at: sendAt })]),

@@ -76,11 +76,11 @@ async function run(services: Services, task: DueTask<Input>): Promise<'ended' | 
 async function send(
   services: Services & Pick<AppServices, 'settings'>,
   { workspace_id: workspaceId, subject_id: sendId, input }: DueTask<Input>,
-  { kind, body, email, name }: DueDraft,
+  { kind, body, body_format, email, name }: DueDraft,
 ): Promise<void> {
   const actor = { type: 'team_member', id: input.member_id, name: name ?? '' } as const
   const context = { workspace_id: workspaceId, actor, request_id: undefined }
-  const given = { body, body_format: 'text', kind, sender_email: email, from_agent: true }
+  const given = { body, body_format, kind, sender_email: email, from_agent: true }
   await sendMessage(services, context, input.conversation_id, { ...given, external_id: sendId })
 }
 

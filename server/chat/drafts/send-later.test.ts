@@ -66,6 +66,15 @@ test('A draft is sent at its time, once, by its member, and is gone then', async
   assert.equal(messages[1].sender.email, space.adminEmail)
 })
 
+test('A draft with format is sent with it, and sanitised then', async () => {
+  const { space, ann, id, path } = await started()
+  const body = '<p>See <strong>you</strong><script>alert(1)</script></p><ul><li>One</li></ul>'
+  await schedule(ann, path, { body, body_format: 'html' })
+  await runAt(space, later)
+  const sent = '<p>See <strong>you</strong></p><ul><li>One</li></ul>'
+  assert.deepEqual((await bodiesOf(space, id)).slice(1), [sent])
+})
+
 test('Any change of a draft ends that it is sent, and a later time replaces an earlier one', async () => {
   const { space, ann, path, id } = await started()
   await schedule(ann, path)

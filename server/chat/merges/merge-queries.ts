@@ -119,11 +119,19 @@ const placeDrafts = statement<object, Pair>(
     where d.workspace_id = $workspaceId and d.conversation_id in ($intoId::uuid, $fromId::uuid)`,
 )
 
+/** The HTML of a draft, which may be text. */
+const htmlOf = (draft: string) => `case when ${draft}.body_format = 'html' then ${draft}.body
+          else '<p>' || replace(replace(replace(replace(${draft}.body, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\\n', '<br>') || '</p>' end`
+
+const joinedBody = `case when d.body_format = 'text' and o.body_format = 'text' then d.body || E'\\n\\n' || o.body
+          else (${htmlOf('d')}) || (${htmlOf('o')}) end`
+
 /** A member with drafts in both keeps one with the words of both, which is not sent by itself. */
 const joinDrafts = statement<object, Pair & { tick: Date }>(
   'join_drafts_of_merged',
   `update drafts d
-      set body = d.body || E'\\n\\n' || o.body, size = d.size + length(o.body) + 2, updated_at = $tick,
+      set body = ${joinedBody}, size = d.size - length(d.body) + length(${joinedBody}), updated_at = $tick,
+          body_format = case when o.body_format = 'html' then 'html' else d.body_format end,
           send_id = null, send_at = null
      from drafts o
     where d.workspace_id = $workspaceId and d.conversation_id = $intoId and o.workspace_id = $workspaceId

@@ -56,8 +56,8 @@ async function makePair(
   if (random.chance(0.3)) await ask('PATCH', `/conversations/${from}`, { status: 'closed' })
   for (const one of [into, from]) {
     await owner.query(
-      `insert into drafts (workspace_id, conversation_id, team_member_id, kind, body, details, size, updated_at, after_position)
-       select $1, $2, t.id, 'note', 'Draft ' || t.email, '{"b": 1,  "a": 2}', 40, now(), least(3, c.message_count)
+      `insert into drafts (workspace_id, conversation_id, team_member_id, kind, body, body_format, details, size, updated_at, after_position)
+       select $1, $2, t.id, 'note', 'Draft ' || t.email, case when hashtext($2::text) % 3 = 0 then 'html' else 'text' end, '{"b": 1,  "a": 2}', 40, now(), least(3, c.message_count)
          from team_members t join conversations c on c.workspace_id = $1 and c.id = $2
         where t.workspace_id = $1 and hashtext(t.email || $2::text) % 2 = 0`,
       [spaceId, one],

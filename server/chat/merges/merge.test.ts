@@ -236,3 +236,26 @@ test('Search finds the messages of a merged conversation where they are', async 
   await undo(space, into)
   assert.deepEqual(await found(), [from])
 })
+
+test('Of two drafts the joined one keeps the format of each, and an undo gives both back', async () => {
+  const space = await workspace()
+  const { into, from } = await pair(space)
+  const ann = await signIn(space)
+  const drafts = [
+    [into, { body: 'a < b\nand c', body_format: 'text' }],
+    [from, { body: '<p><strong>Bold</strong></p>', body_format: 'html' }],
+  ] as const
+  for (const [id, draft] of drafts)
+    assert.equal((await ann.browse('PUT', `/auth/drafts/${id}`, draft)).status, 200)
+  const read = async (id: string) => {
+    const { body, body_format } = (await ann.browse('GET', `/auth/drafts/${id}`)).body.draft
+    return { body, body_format }
+  }
+  await merge(space, into, from)
+  assert.deepEqual(await read(into), {
+    body: '<p>a &lt; b<br>and c</p><p><strong>Bold</strong></p>',
+    body_format: 'html',
+  })
+  await undo(space, into)
+  for (const [id, draft] of drafts) assert.deepEqual(await read(id), draft)
+})

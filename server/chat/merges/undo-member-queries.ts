@@ -61,21 +61,21 @@ const placeDrafts = statement<object, One>(
 const draftColumns =
   'team_member_id, kind, body, details, size, updated_at, send_id, send_at, unless_answered, after_position, unsent_because'
 
-/** The drafts of a member are again as before, unless the joined one has changed since. */
+/** The drafts of a member are again as before, unless the joined one has changed since. Earlier versions kept no format of them. */
 const restoreKeptDrafts = statement<object, One>(
   'restore_kept_drafts',
   `with kept as (
      select k.* from conversation_merges r, json_populate_recordset(null::drafts, r.before -> 'kept_drafts') k where r.workspace_id = $workspaceId and r.id = $id),
    put as (
      update drafts d
-        set body = k.body, size = k.size, updated_at = k.updated_at, send_id = k.send_id, send_at = k.send_at,
+        set body = k.body, body_format = coalesce(k.body_format, 'text'), size = k.size, updated_at = k.updated_at, send_id = k.send_id, send_at = k.send_at,
             after_position = k.after_position
        from kept k, conversation_merges r
       where r.workspace_id = $workspaceId and r.id = $id and d.workspace_id = $workspaceId and d.conversation_id = k.conversation_id
         and d.team_member_id = k.team_member_id and d.updated_at = r.created_at
      returning d.team_member_id)
-   insert into drafts (workspace_id, conversation_id, ${draftColumns})
-   select $workspaceId, r.merged_id, ${draftColumns.replaceAll(/\w+/g, 's.$&')}
+   insert into drafts (workspace_id, conversation_id, body_format, ${draftColumns})
+   select $workspaceId, r.merged_id, coalesce(s.body_format, 'text'), ${draftColumns.replaceAll(/\w+/g, 's.$&')}
      from put, conversation_merges r, json_populate_recordset(null::drafts, r.before -> 'drafts') s
     where r.workspace_id = $workspaceId and r.id = $id and s.team_member_id = put.team_member_id`,
 )

@@ -248,6 +248,7 @@ export const signingIn: OperationExamples = {
           "updated_at": "2026-03-02T09:14:07.312Z",
           "kind": "user_message",
           "body": "Has it arrived?",
+          "body_format": "text",
           "details": {},
           "send_at": "2026-03-02T09:20:35.068Z",
           "unless_answered": true,

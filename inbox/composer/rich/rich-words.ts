@@ -1,0 +1,9 @@
+import { partWords } from '../../words/words.ts'
+import { en } from '../../words/rich/en.ts'
+
+/** The texts of the editor, which come with it. */
+export const { words: richWords, ready: richWordsReady } = partWords({
+  en: async () => en,
+  de: async () => (await import('../../words/rich/de.ts')).de,
+  es: async () => (await import('../../words/rich/es.ts')).es,
+})

@@ -1,0 +1,18 @@
+import type { RichWords } from './en.ts'
+
+/** Die Texte des Editors für Nachrichten, auf Deutsch. */
+export const de: RichWords = {
+  format: 'Formatierung',
+  strong: 'Fett',
+  em: 'Kursiv',
+  link: 'Link',
+  bullet_list: 'Liste',
+  ordered_list: 'Nummerierte Liste',
+  blockquote: 'Zitat',
+  code: 'Code',
+  linkTitle: 'Link',
+  address: 'Adresse',
+  wrongAddress: 'Das ist keine Adresse einer Seite, eines Postfachs oder eines Telefons.',
+  setLink: 'Link setzen',
+  unlink: 'Link entfernen',
+}

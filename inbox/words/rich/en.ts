@@ -1,0 +1,18 @@
+/** The texts of the editor of messages, in English. */
+export const en = {
+  format: 'Format',
+  strong: 'Bold',
+  em: 'Italic',
+  link: 'Link',
+  bullet_list: 'List',
+  ordered_list: 'Numbered list',
+  blockquote: 'Quote',
+  code: 'Code',
+  linkTitle: 'Link',
+  address: 'Address',
+  wrongAddress: 'This is no address of a page, a mailbox or a phone.',
+  setLink: 'Set link',
+  unlink: 'Remove link',
+}
+
+export type RichWords = typeof en
