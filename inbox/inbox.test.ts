@@ -195,7 +195,7 @@ test(
   { skip },
   async () => {
     const { page, context, troubles } = await openInbox(space, `/inbox/mine/${charged}`)
-    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     await assertAccessible(page)
     await page.getByLabel('Email').fill(space.adminEmail)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -221,8 +221,8 @@ test(
     }
     assert.deepEqual(streams, [], 'the second tab hears from the stream of the first')
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('button', { name: 'Sign in' }).waitFor()
-    await other.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.getByRole('button', { name: 'Send the link' }).waitFor()
     await assertAccessible(page)

@@ -37,7 +37,7 @@ export async function inviteIn(browser: Browser, link: string, password: string)
 export async function signInAt(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('navigation', { name: 'Views' }).waitFor()
 }
 

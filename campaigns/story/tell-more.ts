@@ -159,7 +159,7 @@ async function tellRights(stage: Stage): Promise<void> {
         await stranger.getByLabel('Email').fill(email)
         await stranger.getByLabel('Password', { exact: true }).fill('a guess of a stranger')
         const answered = stranger.waitForResponse('**/auth/session')
-        await stranger.getByRole('button', { name: 'Sign in' }).click()
+        await stranger.getByRole('button', { name: 'Sign in', exact: true }).click()
         return (await answered).status()
       }
       const statuses: number[] = []
