@@ -119,6 +119,10 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
        from conversations c join team_members m using (workspace_id) where workspace_id = $1 limit 1`,
     `insert into member_notification_settings (workspace_id, team_member_id, digest, mailed_until)
      select workspace_id, id, 'hour', now() from team_members where workspace_id = $1 limit 1`,
+    `insert into push_subscriptions (workspace_id, session_id, team_member_id, endpoint, p256dh, auth, vapid_key, kinds, words,
+                                     time_zone, language, pushed_until)
+     select workspace_id, id, team_member_id, 'https://push.example/1', '\\x01', '\\x01', '\\x01', '{mention}', false, 'UTC', 'en', now()
+       from member_sessions where workspace_id = $1 limit 1`,
     `insert into access_entries (workspace_id, created_at, id, action, team_member_id, session_ids)
      select workspace_id, now(), gen_random_uuid(), 'sign_in.failed', id, '{}'
        from team_members where workspace_id = $1 limit 1`,

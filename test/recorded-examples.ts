@@ -33,6 +33,8 @@ const apartMs = 387_756
 const signature = createHash('sha256').update('example').digest('hex')
 /** 43 characters, as the tokens of devices have. */
 const exampleToken = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4'
+const examplePublicKey =
+  'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 /** How many rows of a longer list an example shows. */
 const shownRows = 2
 
@@ -154,6 +156,7 @@ function lifelike(): (text: string) => string {
       .replaceAll(/(?<="next_after":\s?")[^"]+/g, exampleToken)
       .replaceAll(/expires=\d+&signature=\w+/g, `expires=1772524800&signature=${signature}`)
       .replaceAll(/(?<="rate_limit_remaining":\s?)\d+/g, '59999')
+      .replaceAll(/(?<="public_key":\s?")[^"]+/g, examplePublicKey)
       .replaceAll(/(?<="last_four":\s?")\w{4}/g, '3KjT')
   }
 }

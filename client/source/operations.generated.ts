@@ -231,6 +231,9 @@ export const siteOperations = {
     readNotifications: { method: 'PUT', path: '/auth/notifications/read', outside: true, takes: ['body'] },
     getNotificationSettings: { method: 'GET', path: '/auth/notification-settings', outside: true, takes: [] },
     updateNotificationSettings: { method: 'PATCH', path: '/auth/notification-settings', outside: true, takes: ['body'] },
+    getPushSubscription: { method: 'GET', path: '/auth/push-subscription', outside: true, takes: [] },
+    putPushSubscription: { method: 'PUT', path: '/auth/push-subscription', outside: true, takes: ['body'] },
+    deletePushSubscription: { method: 'DELETE', path: '/auth/push-subscription', outside: true, takes: [] },
   },
   widget: {
     startConversation: { method: 'POST', path: '/widget/conversations', outside: true, takes: ['body'] },

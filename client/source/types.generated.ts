@@ -3175,6 +3175,39 @@ export type UpdateNotificationSettingsReply = {
   can_mail: boolean
 }
 
+export type GetPushSubscriptionReply = {
+  /** The `applicationServerKey` for the subscription, base64url (RFC 8292). */
+  public_key: string
+  /** Of the subscription; null: there is none. */
+  endpoint: string | null
+  words: boolean
+}
+
+export type PutPushSubscriptionBody = {
+  /** The address of the browser at its push service. */
+  endpoint: string
+  /** The public key of the browser, base64url. */
+  p256dh: string
+  /** The secret of the subscription, base64url. */
+  auth: string
+  /** Of which notifications; default: all. */
+  kinds?: Array<string> | undefined
+  /** Whether messages have the name of the contact and the beginning of what was written; default: false. */
+  words?: boolean | undefined
+  /** Nothing is sent from this time of the day on. */
+  quiet_from?: string | null | undefined
+  /** The end of that; null: no quiet hours. */
+  quiet_to?: string | null | undefined
+  /** Of the browser; default: `UTC`. */
+  time_zone?: string | undefined
+  /** Of the messages; default: `en`. */
+  language?: "en" | "de" | "es" | undefined
+}
+
+export type PutPushSubscriptionReply = {}
+
+export type DeletePushSubscriptionReply = {}
+
 export type StartConversationBody = {
   /** From the frame of the widget. */
   ticket: string
@@ -4555,6 +4588,16 @@ export type Methods = {
      * Changes only the given fields. A digest that is switched on has only what you are told of from then on.
      * Needs a team member's session. */
     updateNotificationSettings(body?: UpdateNotificationSettingsBody, options?: CallOptions): Promise<Result<UpdateNotificationSettingsReply>>
+    /** Get your push subscription: `GET /auth/push-subscription`.
+     * Needs a team member's session. */
+    getPushSubscription(options?: CallOptions): Promise<Result<GetPushSubscriptionReply>>
+    /** Subscribe your browser: `PUT /auth/push-subscription`.
+     * To messages about your notifications while no page is open in it (RFC 8030, 8291, 8292). In place of the subscription before; it ends with the session.
+     * Needs a team member's session. */
+    putPushSubscription(body: PutPushSubscriptionBody, options?: CallOptions): Promise<Result<PutPushSubscriptionReply>>
+    /** End your push subscription: `DELETE /auth/push-subscription`.
+     * Needs a team member's session. */
+    deletePushSubscription(options?: CallOptions): Promise<Result<DeletePushSubscriptionReply>>
   }
   readonly widget: {
     /** Send the first message of a conversation: `POST /widget/conversations`.

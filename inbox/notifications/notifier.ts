@@ -11,6 +11,7 @@ import type { Kind } from './kinds.ts'
 import { notificationWords } from './notification-words.ts'
 import { holdShown, isOnScreen, shownHere } from './on-screen.ts'
 import { once } from './once.ts'
+import { canPush, keepPush, openFromWorker } from './push.ts'
 import { isQuiet } from './quiet.ts'
 import { tellCompany } from './tell-company.ts'
 import { tellFactor } from './tell-factor.ts'
@@ -46,6 +47,13 @@ export function Notifier(): null {
   createEffect(() => [...unseen()].filter(isGone).forEach(forget))
   tellFactor()
   tellCompany()
+  createEffect(() => {
+    const { notify, quietFrom, quietTo, language } = preferences()
+    // Each of them is what the server has to know.
+    void [notify, quietFrom, quietTo, language]
+    void keepPush().catch(() => undefined)
+  })
+  if (canPush()) openFromWorker()
   const hasLocks = 'locks' in navigator
   if (hasLocks) holdShown()
   onCleanup(

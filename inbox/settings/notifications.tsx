@@ -4,9 +4,11 @@ import { Field } from '../controls/field.tsx'
 import { chime } from '../notifications/chime.ts'
 import { kinds } from '../notifications/kinds.ts'
 import { notificationWords } from '../notifications/notification-words.ts'
+import { canPush } from '../notifications/push.ts'
 import { prefer, preferences } from '../preferences.ts'
 import { Choices } from './choices.tsx'
 import { DigestForm } from './digest.tsx'
+import { PushSwitch } from './push-switch.tsx'
 import { settingsWords } from './settings-words.ts'
 
 /** What the member is notified of in this browser, and when not. */
@@ -80,6 +82,9 @@ function Permission() {
           fallback={<Button onClick={() => void ask()}>{said().allow}</Button>}
         >
           <Button onClick={showOne}>{said().try}</Button>
+          <Show when={canPush()}>
+            <PushSwitch />
+          </Show>
         </Show>
       </Match>
     </Switch>

@@ -19,6 +19,7 @@ const entries: readonly (readonly [name: string, source: string, format: 'es' | 
   ['inbox', 'inbox/main.tsx', 'es'],
   ['frame', 'widget/frame.tsx', 'es'],
   ['loader', 'widget/loader.ts', 'iife'],
+  ['worker', 'inbox/worker.ts', 'iife'],
 ]
 
 /** Compiles the pages. Fails with Vite's error, which names file and line. */

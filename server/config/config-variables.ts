@@ -146,6 +146,8 @@ export const variables = {
   mailAllowPrivate: variable('PORCHLIGHT_MAIL_ALLOW_PRIVATE', flag, false),
   /** Whether the providers of company sign-ins may be in private networks, on this machine, and without TLS. */
   signInAllowPrivate: variable('PORCHLIGHT_SIGN_IN_ALLOW_PRIVATE', flag, false),
+  /** Whether push services may be in private networks, on this machine, and without TLS. */
+  pushAllowPrivate: variable('PORCHLIGHT_PUSH_ALLOW_PRIVATE', flag, false),
   /** Where access tokens for the servers of mail channels are asked for instead of at Google and Microsoft; their hosts are then free. */
   mailOAuthUrl: optional('PORCHLIGHT_MAIL_OAUTH_URL', webUrl),
   /** For one attempt to deliver an event. */

@@ -34,6 +34,7 @@ const defaults: Config = {
   webhooksAllowPrivate: false,
   mailAllowPrivate: false,
   signInAllowPrivate: false,
+  pushAllowPrivate: false,
   storageLimitBytes: 10 * 1024 ** 3,
   uploadsPerKey: 20,
   uploadParts: 1_000,

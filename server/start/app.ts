@@ -73,6 +73,7 @@ import { readReceiptRoutes } from '../chat/messages/receipt-routes.ts'
 import { readReceiptSchemas } from '../chat/messages/receipt-schemas.ts'
 import { draftSchemas } from '../chat/drafts/draft-json.ts'
 import { notificationSchemas } from '../chat/notifications/notification-json.ts'
+import { pushRoutes } from '../chat/notifications/push/push-routes.ts'
 import { notificationRoutes } from '../chat/notifications/routes.ts'
 import { serveDigestStop } from '../chat/notifications/digest/serve-digest-stop.ts'
 import { draftRoutes } from '../chat/drafts/routes.ts'
@@ -162,6 +163,7 @@ export const signInRoutes: readonly Endpoint[] = [
   ...companyRuleRoutes,
   ...draftRoutes,
   ...notificationRoutes,
+  ...pushRoutes,
 ]
 
 /** Every endpoint of the External API. */

@@ -9,7 +9,6 @@ import { sendDraftKind } from '../chat/drafts/send-draft-task.ts'
 import { snoozeKind } from '../chat/conversations/snooze-task.ts'
 import type { AppServices } from '../api/http/services.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
-import { digestKind } from '../chat/notifications/digest/digest-kind.ts'
 import { digestMail } from '../chat/notifications/digest/digest-mail.ts'
 import { createMailTransport } from '../chat/mail/mail-transport.ts'
 import { mailKind } from '../chat/mail/mail-task.ts'
@@ -24,6 +23,7 @@ import { startHousekeeping } from '../store/housekeeping/start-housekeeping.ts'
 import { watchClocks } from '../store/writes/watch-clocks.ts'
 import { changesOfOne } from './app.ts'
 import type { OpenDatabase } from './open-database.ts'
+import { startNotifications } from './start-notifications.ts'
 import { startMailChannels } from './start-mail-channels.ts'
 import { makeSweeps } from './sweeps.ts'
 
@@ -74,7 +74,7 @@ export async function startBackground(
   const sent = { ...mails, pool: duePool, transport, log }
   const kinds = [
     mailKind({ pool: duePool, transport, config, renderDigest: digestMail(mails), log }),
-    digestKind({ pool: duePool, database, config, log }),
+    ...startNotifications(onStop, { pool: duePool, database, vault, config, log }),
     ...startMailChannels(onStop, { services: mails, pool: duePool, log, onError }),
     followUpKind({ pool: duePool, database, vault, config, log }),
     answerKind(sent),

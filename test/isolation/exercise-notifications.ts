@@ -3,6 +3,8 @@ import type { AppServices } from '../../server/api/http/services.ts'
 import { digestKind } from '../../server/chat/notifications/digest/digest-kind.ts'
 import { digestMail } from '../../server/chat/notifications/digest/digest-mail.ts'
 import { newId } from '../../server/ids.ts'
+import { pushKind } from '../../server/chat/notifications/push/push-kind.ts'
+import { newSubscription } from '../../server/chat/notifications/push/testing/push-service.ts'
 import { startConversation } from '../seed.ts'
 import { signIn } from '../sign-in.ts'
 import { exchange, type TestWorkspace } from '../app.ts'
@@ -31,6 +33,35 @@ export async function exerciseNotifications(space: TestWorkspace): Promise<void>
   assert.equal((await browse('GET', '/auth/notification-settings')).status, 200)
   const settings = await browse('PATCH', '/auth/notification-settings', { digest: 'off' })
   assert.equal(settings.status, 200, settings.text)
+}
+
+/** Subscribes a browser, and sends it a message. */
+export async function exercisePushes(services: AppServices, space: TestWorkspace): Promise<void> {
+  const { owner, adminEmail } = space
+  const { browse, session_id: sessionId } = await signIn(space)
+  const address = '/auth/push-subscription'
+  const subscription = newSubscription('https://push.example/1')
+  assert.equal((await browse('PUT', address, subscription.given)).status, 204)
+  assert.equal((await browse('GET', address)).status, 200)
+  const id = await startConversation(space.send, 'push@x.test')
+  await space.send('PATCH', `/conversations/${id}`, { assignee_email: adminEmail })
+  await owner.query(
+    `update member_sessions set last_seen_at = now() - interval '1 hour' where workspace_id = $1`,
+    [space.id],
+  )
+  let status = 201
+  const client = { post: async () => ({ status, headers: {}, body: '' }) }
+  const kind = pushKind({ ...services, client, pool: owner, log: () => undefined })
+  const task = {
+    ...{ workspace_id: space.id, kind: 'push', subject_id: sessionId },
+    ...{ input: {}, attempts: 1, claim: newId() },
+  }
+  await kind.run(task, new AbortController().signal)
+  await space.send('DELETE', `/conversations/${id}/assignee`)
+  await space.send('PATCH', `/conversations/${id}`, { assignee_email: adminEmail })
+  status = 410
+  await kind.run(task, new AbortController().signal)
+  assert.equal((await browse('DELETE', address)).status, 204)
 }
 
 /** Mails a digest, and ends digests by its link. */

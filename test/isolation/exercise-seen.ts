@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
 import type { TestWorkspace } from '../app.ts'
 import { exerciseFollowUps } from './exercise-follow-ups.ts'
-import { exerciseDigests } from './exercise-notifications.ts'
+import { exerciseDigests, exercisePushes } from './exercise-notifications.ts'
 import { exerciseDevices } from './exercise-devices.ts'
 import { exerciseMailboxes } from './exercise-mailboxes.ts'
 import { exerciseMails } from './exercise-mails.ts'
@@ -108,5 +108,6 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
   await exerciseDevices(services, space)
   await exerciseFollowUps(services, space)
   await exerciseDigests(services, space)
+  await exercisePushes(services, space)
   await exerciseBulk(services, space)
 }

@@ -52,4 +52,12 @@ export const de: NotificationWords = {
     quietHint: (zone) =>
       `In der Zeitzone Ihres Profils (${zone}). Was dann wartet, wird am Ende gemailt. Leer: keine.`,
   },
+  push: {
+    label: 'Auch wenn kein Tab offen ist',
+    hint: 'Über den Push-Dienst Ihres Browsers, der es nicht lesen kann. In den Ruhezeiten kommt nichts.',
+    words: 'Mit dem Namen des Kontakts und dem Anfang des Geschriebenen',
+    wordsHint:
+      'Sonst steht dort nur, was geschehen ist. Wählen Sie das nur, wenn niemand sonst diesen Bildschirm sieht.',
+    failed: 'Dieser Browser erreicht keinen Push-Dienst. Versuchen Sie es später noch einmal.',
+  },
 }

@@ -50,6 +50,13 @@ export const en = {
     quietHint: (zone: string) =>
       `In the time zone of your profile (${zone}). What waits then is mailed at the end. Leave one empty for none.`,
   },
+  push: {
+    label: 'Also while no tab is open',
+    hint: 'Through the push service of your browser, which cannot read it. In the quiet hours nothing comes.',
+    words: 'With the name of the contact and the beginning of what was written',
+    wordsHint: 'Otherwise it says what happened. Choose this only if nobody else sees this screen.',
+    failed: 'This browser reaches no push service. Try again later.',
+  },
 }
 
 export type NotificationWords = typeof en

@@ -52,4 +52,11 @@ export const es: NotificationWords = {
     quietHint: (zone) =>
       `En la zona horaria de su perfil (${zone}). Lo que espere entonces se envía al final. Vacío: ninguna.`,
   },
+  push: {
+    label: 'También sin ninguna pestaña abierta',
+    hint: 'A través del servicio push de su navegador, que no puede leerlo. En las horas de silencio no llega nada.',
+    words: 'Con el nombre del contacto y el comienzo de lo escrito',
+    wordsHint: 'Si no, solo dice qué ha pasado. Elíjalo solo si nadie más ve esta pantalla.',
+    failed: 'Este navegador no llega a ningún servicio push. Inténtelo de nuevo más tarde.',
+  },
 }

@@ -13,7 +13,7 @@ export type PageAssets = {
   readonly words: Readonly<Record<string, string>>
 }
 
-export type PageEntry = 'inbox' | 'frame' | 'loader'
+export type PageEntry = 'inbox' | 'frame' | 'loader' | 'worker'
 
 /** A file that browsers may load, by the name in its address. */
 export type PageFile = {
@@ -101,10 +101,10 @@ export async function pageAssets(entry: PageEntry): Promise<PageAssets | undefin
   return (await readBuiltPages())?.entries[entry]
 }
 
-/** The loader's script, a few kB, or undefined if the pages are not built. */
-export async function loaderSource(): Promise<string | undefined> {
+/** A script that is one file, a few kB; undefined if the pages are not built. */
+export async function scriptSource(entry: 'loader' | 'worker'): Promise<string | undefined> {
   const pages = await readBuiltPages()
-  const [script] = pages?.entries.loader.scripts ?? []
+  const [script] = pages?.entries[entry].scripts ?? []
   if (pages === undefined || script === undefined) return undefined
   return readFile(new URL(script.replace('/pages/', ''), pages.folder), 'utf8')
 }

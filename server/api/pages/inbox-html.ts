@@ -16,6 +16,7 @@ export function inboxHtml({ version, entries }: BuiltPages): string {
 <meta name="porchlight" content="${settings}">
 <title>Porchlight</title>
 <link rel="icon" href="/pages/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/inbox.webmanifest">
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
@@ -30,3 +31,13 @@ ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n'
 
 /** The icon of the inbox's tab: a `data:` address would need more of the policy. */
 export const inboxIcon = lanternIcon
+
+/** With it browsers install the inbox as an app (Web Application Manifest). */
+export const inboxManifest = JSON.stringify({
+  id: '/inbox',
+  name: 'Porchlight',
+  start_url: '/inbox',
+  scope: '/inbox',
+  display: 'standalone',
+  icons: [{ src: '/pages/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+})

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startApp } from '../../../test/app.ts'
 import { buildPagesForTests } from '../../../test/built-pages.ts'
-import { loaderSource, pageAssets } from './built-pages.ts'
+import { pageAssets, scriptSource } from './built-pages.ts'
 
 await buildPagesForTests()
 const { app, workspace } = await startApp()
@@ -25,7 +25,7 @@ test('GET /inbox and addresses below it return the same page, which may be frame
     "connect-src 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types porchlight-templates dompurify',
+    'trusted-types porchlight-templates dompurify porchlight-worker',
   ]) {
     assert.ok(policy.split('; ').includes(part), part)
   }
@@ -87,5 +87,5 @@ test('The build names its version, and what frame and loader need', async () => 
   const frame = await pageAssets('frame')
   assert.equal(frame?.scripts.length, 1)
   assert.equal(frame.styles.length, 1)
-  assert.ok((await loaderSource())?.includes('currentScript'))
+  assert.ok((await scriptSource('loader'))?.includes('currentScript'))
 })

@@ -7,9 +7,9 @@ import { framedPage, framePolicy } from '../http/page-frame.ts'
 import { siteOf } from '../http/separate-hosts.ts'
 import type { AppServices } from '../http/services.ts'
 import { askWorkspace } from './ask-workspace.ts'
-import { readBuiltPages } from './built-pages.ts'
+import { readBuiltPages, scriptSource } from './built-pages.ts'
 import { registerDownloads } from './downloads.ts'
-import { inboxHtml, inboxIcon } from './inbox-html.ts'
+import { inboxHtml, inboxIcon, inboxManifest } from './inbox-html.ts'
 import { pagePolicy } from './page-policy.ts'
 import { sendFile } from './send-file.ts'
 
@@ -41,6 +41,18 @@ export function registerPages(
         .type('image/svg+xml')
         .send(inboxIcon),
     )
+    registerPage(pages, '/inbox.webmanifest', async (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'no-cache' })
+        .type('application/manifest+json')
+        .send(inboxManifest),
+    )
+    registerPage(pages, '/inbox-worker.js', async (_request, reply) => {
+      const source = await scriptSource('worker')
+      if (source === undefined) throw appError('pages_not_built')
+      reply.headers({ 'content-security-policy': workerPolicy, 'cache-control': 'no-cache' })
+      return reply.type('text/javascript; charset=utf-8').send(source)
+    })
     registerPage(pages, '/pages/:file', async (request, reply) =>
       sendFile((request.params as { file: string }).file, request, reply),
     )
@@ -62,8 +74,15 @@ async function isUnknown(
   }
 }
 
-/** The inbox frames originals of mails, which have a policy of their own. */
-const policy = pagePolicy("'none'", "'self'")
+/** The inbox frames originals of mails, which have a policy of their own, can be installed, and has a service worker. */
+const policy = pagePolicy("'none'", {
+  frames: "'self'",
+  sources: ["manifest-src 'self'"],
+  types: ['porchlight-worker'],
+})
+
+/** The service worker asks for nothing. */
+const workerPolicy = "default-src 'none'"
 
 const notBuiltPage = framedPage(
   'Not built · Porchlight',

@@ -2,6 +2,7 @@ import { newId } from '../../ids.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
 import { makeDigestsDue } from './digest/digest-task.ts'
+import { makePushesDue } from './push/push-task.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 import { insertNotifications, mostNotifications, pruneNotifications } from './queries.ts'
 
@@ -37,5 +38,6 @@ export function tellMembers(workspaceId: string, told: readonly Told[]): Stateme
     insertNotifications(workspaceId, rows),
     pruneNotifications({ workspaceId, memberIds, kept: mostNotifications }),
     makeDigestsDue({ workspaceId, memberIds }),
+    makePushesDue({ workspaceId, memberIds }),
   ]
 }

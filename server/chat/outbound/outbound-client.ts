@@ -8,7 +8,8 @@ import { makeResolver, type ResolveHost } from './resolve-host.ts'
 export type OutboundRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  /** Text, or bytes. */
+  readonly body: string | Buffer
   readonly signal: AbortSignal
 }
 
@@ -82,7 +83,7 @@ export function makeOutboundClient(
 }
 
 /** Without a body it is a GET. */
-type Given = Omit<OutboundRequest, 'body'> & { readonly body?: string }
+type Given = Omit<OutboundRequest, 'body'> & { readonly body?: string | Buffer }
 
 type Transport = {
   readonly agent: HttpAgent | HttpsAgent

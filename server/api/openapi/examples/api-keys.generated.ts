@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0355JlorlBYEdZ8Ojpih202jZvRXRGzLbv81QnzqDt6y1XNAjHHJiyu1dM7hs"
+        "key": "porch_0355OrAmDki54CmoBMF7jW2LdW7ZCwZ72D8VFZacmBCuAr9Nc8ufFAi3wo4qA"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0355JlorlBYEdZ8Ojpih200LnJgbDACmjqT0AI01S7sB6K7rkLQuSkP2Q38mT"
+        "key": "porch_0355OrAmDki54CmoBMF7jW239JavIiFXjMRVul8MyLCzU6m7HZEpnh81lgSdO"
       }
     },
     "request": { "overlap_seconds": 3600 }

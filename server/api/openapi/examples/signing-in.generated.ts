@@ -65,7 +65,7 @@ export const signingIn: OperationExamples = {
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355O0vcO2WtWBw9NBYOP11AQFVNFtAikJKcXq4dIKdw5nE6CO4Wzs5061uQR"
+        "key": "porch_0355PEBtMDQnoL4Ewal4OL1PUxnpBJkftOsAJOPTM3HS2O4esqd1isu02cVgM"
       }
     },
     "request": {
@@ -192,7 +192,7 @@ export const signingIn: OperationExamples = {
           "domain": "acme.example",
           "proven_at": null,
           "record_name": "_porchlight.acme.example",
-          "record_value": "porchlight=0yhRccoOTvqDSzSpfERCgGLK"
+          "record_value": "porchlight=_Y0Gv7fQxd4z24HUuVP3-gI1"
         }
       }
     },
@@ -288,6 +288,26 @@ export const signingIn: OperationExamples = {
     },
     "request": { "digest": "hour", "quiet_from": "18:00", "quiet_to": "08:00" }
   },
+  "getPushSubscription": {
+    "replies": {
+      "200": {
+        "public_key": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "endpoint": null,
+        "words": false
+      }
+    }
+  },
+  "putPushSubscription": {
+    "replies": {},
+    "request": {
+      "endpoint": "https://push.example.net/wpush/v2/gAAAAABl",
+      "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+      "kinds": [ "mention", "reply" ],
+      "language": "en"
+    }
+  },
+  "deletePushSubscription": { "replies": {} },
   "requestPasswordReset": { "replies": {}, "request": { "email": "nobody@example.org" } },
   "readLink": {
     "replies": {

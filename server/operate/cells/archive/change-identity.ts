@@ -10,6 +10,7 @@ const ofOriginal = [
   'member_sessions',
   'member_tokens',
   'member_notification_settings',
+  'push_subscriptions',
   'widget_devices',
   'workspace_hosts',
   'former_keys',
@@ -43,7 +44,7 @@ export async function changeIdentity(
   await connection.query(`delete from ${stage('conversation_mails')} where state = 'waiting'`)
   await connection.query(
     `delete from ${stage('due_tasks')}
-      where kind in ('follow_up', 'deliver_conversation_mail', 'fetch_mails', 'find_sent_mail', 'send_draft', 'digest')`,
+      where kind in ('follow_up', 'deliver_conversation_mail', 'fetch_mails', 'find_sent_mail', 'send_draft', 'digest', 'push')`,
   )
   await connection.query(
     `update ${stage('drafts')} set send_id = null, send_at = null where send_id is not null`,

@@ -53,7 +53,7 @@ async function sumsOf(owner: pg.Pool, id: string, subdomain: string): Promise<Ma
 const rebuilt = /^search_|_secrets$|^member_totp$|^former_keys$|^rate_limit_buckets$/
 /** Of the original alone. */
 const ofOriginal =
-  /^(?:api_keys|kept_replies|member_sessions|member_tokens|member_notification_settings|widget_devices|workspace_hosts)$/
+  /^(?:api_keys|kept_replies|member_sessions|member_tokens|member_notification_settings|push_subscriptions|widget_devices|workspace_hosts)$/
 
 function differing(one: Map<string, string>, other: Map<string, string>): string[] {
   return [...one].flatMap(([name, sum]) =>

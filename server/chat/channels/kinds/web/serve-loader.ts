@@ -7,7 +7,7 @@ import { codingFor } from '../../../../api/http/content-coding.ts'
 import { codedTag, isKnown } from '../../../../api/http/etag.ts'
 import { siteOf } from '../../../../api/http/separate-hosts.ts'
 import type { AppServices } from '../../../../api/http/services.ts'
-import { loaderSource } from '../../../../api/pages/built-pages.ts'
+import { scriptSource } from '../../../../api/pages/built-pages.ts'
 import { appError } from '../../../../errors.ts'
 import { readSettings } from '../../../settings/settings.ts'
 import { languagesOf } from './excuses.ts'
@@ -39,7 +39,7 @@ export async function serveLoader(
   const id = await workspaceAt(services, siteOf(request), request.ip)
   if (id === undefined) throw appError('path_unknown')
   const settings = await readSettings(services.database, services.settings, id)
-  const source = await loaderSource()
+  const source = await scriptSource('loader')
   if (source === undefined) throw appError('pages_not_built')
   const languages = languagesOf(request.headers['accept-language'])
   const looks = JSON.stringify(looksOf(settings, languages))
