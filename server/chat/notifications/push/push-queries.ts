@@ -1,3 +1,4 @@
+import { ruleEndSql } from '../../../api/access/company-rule.ts'
 import { endsAtSql } from '../../../api/access/session-queries.ts'
 import { statement } from '../../../store/database/statement.ts'
 import type { DigestLanguage } from '../digest/digest-words.ts'
@@ -49,7 +50,8 @@ export const findSubscriber = statement<Subscriber, Key>(
           coalesce(s.opened_by = 'company', false) as is_by_company
      from push_subscriptions p
      join workspaces w on w.workspace_id = p.workspace_id
-     join member_sessions s on s.workspace_id = p.workspace_id and s.id = p.session_id and ${endsAtSql} > now()
+     join member_sessions s on s.workspace_id = p.workspace_id and s.id = p.session_id
+          and least(${endsAtSql}, ${ruleEndSql}) > now()
      join team_members t on t.workspace_id = p.workspace_id and t.id = p.team_member_id and t.active
     where p.workspace_id = $workspaceId and p.session_id = $sessionId`,
 )

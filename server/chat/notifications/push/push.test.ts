@@ -200,6 +200,17 @@ test('A subscription ends with its session, with its member, and when the push s
   service.answer(201)
   await run(space)
   assert.equal(service.pushed.length, 1)
+  // The rule for company sign-ins ends the session once its grace is over, without a change of its row.
+  const setRule = async (rule: string, from: Date | null) =>
+    owner.query(
+      'update workspaces set company_rule = $2, company_rule_from = $3 where workspace_id = $1',
+      [space.id, rule, from],
+    )
+  await setRule('all', new Date(Date.now() - 1_000))
+  await give()
+  await run(space)
+  assert.equal(service.pushed.length, 1)
+  await setRule('off', null)
   service.forget(subscription.endpoint)
   await give()
   await run(space)
