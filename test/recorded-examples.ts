@@ -33,6 +33,7 @@ const apartMs = 387_756
 const signature = createHash('sha256').update('example').digest('hex')
 /** 43 characters, as the tokens of devices have. */
 const exampleToken = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4'
+/** Of P-256, as keys for Web Push are. */
 const examplePublicKey =
   'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 /** How many rows of a longer list an example shows. */
@@ -156,7 +157,7 @@ function lifelike(): (text: string) => string {
       .replaceAll(/(?<="next_after":\s?")[^"]+/g, exampleToken)
       .replaceAll(/expires=\d+&signature=\w+/g, `expires=1772524800&signature=${signature}`)
       .replaceAll(/(?<="rate_limit_remaining":\s?)\d+/g, '59999')
-      .replaceAll(/(?<="public_key":\s?")[^"]+/g, examplePublicKey)
+      .replaceAll(/(?<="public_key":\s?")B[\w-]{86}(?=")/g, examplePublicKey)
       .replaceAll(/(?<="last_four":\s?")\w{4}/g, '3KjT')
   }
 }
