@@ -26,8 +26,9 @@ A workspace has two hosts: <subdomain>.<base domain> for its team, and chat--<su
 for visitors. --team and --chat replace them by names of its own, such as support.example.com and
 chat.example.com; none brings the default back. Neither may be inside the other. Passkeys work at one
 host only: after --team, members need their passwords or recovery codes once, and add passkeys at the
-new host; it says how many there are of other hosts. Without options it prints the names. --cells finds the workspace in the cells of that file, refuses names that any of them
-has, and writes the proxy's map (docs/cells.md).`,
+new host; it says how many there are of other hosts. Without options it prints the names. --cells finds
+the workspace in the cells of that file, refuses names that any of them has, and writes the proxy's map
+(docs/cells.md).`,
   positional: ['subdomain'],
   options: { team: 'string', chat: 'string', cells: 'string', json: 'boolean' },
   run: async ({ named: { subdomain }, values, config, open }) => {
