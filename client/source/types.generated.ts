@@ -4581,11 +4581,11 @@ export type Methods = {
      * Needs a team member's session. */
     readNotifications(body: ReadNotificationsBody, options?: CallOptions): Promise<Result<ReadNotificationsReply>>
     /** Get your notification settings: `GET /auth/notification-settings`.
-     * How you are told of notifications while you are away.
+     * How notifications reach you while you are away.
      * Needs a team member's session. */
     getNotificationSettings(options?: CallOptions): Promise<Result<GetNotificationSettingsReply>>
     /** Update your notification settings: `PATCH /auth/notification-settings`.
-     * Changes only the given fields. A digest that is switched on has only what you are told of from then on.
+     * Changes only the given fields. A digest that is switched on has only the notifications from then on.
      * Needs a team member's session. */
     updateNotificationSettings(body?: UpdateNotificationSettingsBody, options?: CallOptions): Promise<Result<UpdateNotificationSettingsReply>>
     /** Get your push subscription: `GET /auth/push-subscription`.

@@ -57,7 +57,7 @@ export const notificationRoutes: readonly Route[] = [
     method: 'GET',
     path: '/auth/notification-settings',
     summary: 'Get your notification settings',
-    description: 'How you are told of notifications while you are away.',
+    description: 'How notifications reach you while you are away.',
     replies: { 200: { description: 'Your settings.', schema: settingsReply } },
     refusals: [],
     handle: async (request, services) => ({
@@ -72,7 +72,7 @@ export const notificationRoutes: readonly Route[] = [
     path: '/auth/notification-settings',
     summary: 'Update your notification settings',
     description:
-      'Changes only the given fields. A digest that is switched on has only what you are told of from then on.',
+      'Changes only the given fields. A digest that is switched on has only the notifications from then on.',
     body: settingsFields.schema,
     bodyExample: { digest: 'hour', quiet_from: '18:00', quiet_to: '08:00' },
     replies: { 200: { description: 'Your settings.', schema: settingsReply } },
