@@ -23,6 +23,7 @@ export function Box(props: {
   if (isWanted()) wantRich()
   let area: HTMLTextAreaElement | undefined
   let cursor: ReplyPlace | undefined
+  let hasFocus = false
   let isComposing = false
   /** What the text field began with, once the member has typed in it. */
   let typedAfter: Words | undefined
@@ -30,8 +31,8 @@ export function Box(props: {
   const handOver = () => {
     // The words of an input method are in no value yet.
     if (isComposing || part() !== undefined || !isWanted()) return
-    if (area !== undefined && document.activeElement === area)
-      cursor = { from: area.selectionStart, to: area.selectionEnd }
+    if (area !== undefined) cursor = { from: area.selectionStart, to: area.selectionEnd }
+    hasFocus = document.activeElement === area
     setPart(() => rich())
   }
   createEffect(() => rich() !== undefined && handOver())
@@ -55,6 +56,7 @@ export function Box(props: {
             model={props.model}
             label={label()}
             cursor={cursor}
+            hasFocus={hasFocus}
             typedAfter={typedAfter}
             ref={props.ref}
           />

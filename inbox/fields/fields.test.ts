@@ -26,7 +26,7 @@ test(
     const type = async (label: string, value: string) => {
       await panel.getByLabel(label, { exact: true }).fill(value)
       await panel.getByLabel(label, { exact: true }).press('Enter')
-      await panel.locator('.pending').waitFor({ state: 'detached' })
+      await panel.locator('.pending').first().waitFor({ state: 'detached' })
     }
     await type('Title', 'Charged three times')
     await panel.getByLabel('Priority').selectOption('urgent')
@@ -41,7 +41,7 @@ test(
     await panel.getByLabel('One', { exact: true }).check()
     await panel.getByLabel('Two', { exact: true }).check()
     await panel.locator('.several summary', { hasText: 'One, Two' }).waitFor()
-    await panel.locator('.pending').waitFor({ state: 'detached' })
+    await panel.locator('.pending').first().waitFor({ state: 'detached' })
     const { ticket_fields: values, ...conversation } = await read()
     assert.deepEqual(values, {
       'A text': 'A-20931',
@@ -57,7 +57,7 @@ test(
     assert.equal(conversation['status'], 'waiting_on_customer')
     await type('A text', '')
     await panel.getByLabel('A dropdown').selectOption('')
-    await panel.locator('.pending').waitFor({ state: 'detached' })
+    await panel.locator('.pending').first().waitFor({ state: 'detached' })
     const { 'A text': text, 'A dropdown': choice } = (await read())[
       'ticket_fields'
     ] as object as Record<string, unknown>
@@ -122,7 +122,7 @@ test(
     )
     await crossed.getByRole('button', { name: 'Keep “before mine”' }).click()
     await crossed.waitFor({ state: 'detached' })
-    await page.locator('.fields .pending').waitFor({ state: 'detached' })
+    await page.locator('.fields .pending').first().waitFor({ state: 'detached' })
     assert.deepEqual(
       ((await read())['ticket_fields'] as Record<string, unknown>)['A text'],
       'before mine',

@@ -1,3 +1,4 @@
+import { TextSelection } from 'prosemirror-state'
 import type { DirectEditorProps, EditorView } from 'prosemirror-view'
 import type { Words } from '../written-words.ts'
 import { copied } from './copied.ts'
@@ -54,12 +55,26 @@ export function propsOf(
     },
     handleKeyDown: (_view, event) => options.onKey(event),
     handleTextInput: (view, from, to, text) => text === '/' && typeSlash(view, from, to, options),
-    handleDOMEvents: takeEvents({
-      sanitise,
-      takeFiles,
-      room: () => Math.max(0, mostCharacters - sizeOf(held.words)),
-    }),
+    handleDOMEvents: {
+      ...takeEvents({
+        sanitise,
+        takeFiles,
+        room: () => Math.max(0, mostCharacters - sizeOf(held.words)),
+      }),
+      blur: readSelection,
+    },
   }
+}
+
+/** Browsers tell of a selection later: the focus may be gone by then, and it would not be read any more. */
+function readSelection(view: EditorView): void {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() as Selection
+  if (!view.dom.contains(anchorNode) || !view.dom.contains(focusNode)) return
+  const { doc, tr, selection } = view.state
+  const anchor = view.posAtDOM(anchorNode as Node, anchorOffset)
+  const head = view.posAtDOM(focusNode as Node, focusOffset)
+  if (anchor === selection.anchor && head === selection.head) return
+  view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head))))
 }
 
 function typeSlash(view: EditorView, from: number, to: number, { onSlash }: EditorOptions): true {

@@ -29,8 +29,10 @@ export async function richReady(): Promise<void> {
 export function RichBox(props: {
   readonly model: ComposerModel
   readonly label: string
-  /** What was selected in the text field whose place it takes, if that had the focus. */
+  /** What was selected in the text field whose place it takes. */
   readonly cursor: ReplyPlace | undefined
+  /** Whether that had the focus. */
+  readonly hasFocus: boolean
   /** What that began with, if the member has typed in it. */
   readonly typedAfter: Words | undefined
   readonly ref: (field: WriteField) => void
@@ -64,10 +66,8 @@ export function RichBox(props: {
     createEffect(on(isReadOnly, made.refresh, { defer: true }))
     if (before !== undefined)
       made.insert({ from: Infinity, to: Infinity }, model.text().slice(before.text.length))
-    if (props.cursor !== undefined) {
-      made.select(props.cursor)
-      made.view.focus()
-    }
+    if (props.cursor !== undefined) made.select(props.cursor)
+    if (props.hasFocus) made.view.focus()
     setEditor(made)
     void loadTakeIn().catch(() => undefined)
     props.ref(fieldOf(made, () => <FormatBar editor={made} changes={changes} onLink={onLink} />))
