@@ -10,7 +10,7 @@ import { addTeamMembers } from '../team-members/add-team-members.ts'
 import { offboardTeamMember } from '../team-members/offboard-team-member.ts'
 import { updateTeamMember } from '../team-members/update-team-member.ts'
 import {
-  findOtherOfName,
+  findRivalUser,
   findUsers,
   findUsersNamed,
   findUsersOfEmail,
@@ -75,7 +75,9 @@ export async function createUser(
   )
   if (made === undefined) throw appError('team_member_unknown')
   const { id } = made
-  await saveNames(services, context, id, { userName, externalId: change.externalId ?? null })
+  const names = { userName, externalId: change.externalId ?? null }
+  // Requests at the same time find no user yet, and one member: only the first one of them makes the user.
+  await saveNames(services, context, id, names, { isNew: true })
   await changeUser(services, context, await readUserRow(services, workspaceId, id), change)
   return id
 }
@@ -114,7 +116,13 @@ export async function deleteUser(
 ): Promise<void> {
   await offboardTeamMember(services, context, granter, row.id)
   // The id as the name leaves the name to others.
-  await saveNames(services, context, row.id, { userName: row.id, externalId: null }, true)
+  await saveNames(
+    services,
+    context,
+    row.id,
+    { userName: row.id, externalId: null },
+    { removed: true },
+  )
 }
 
 /** The fields of a member that differ. */
@@ -145,14 +153,14 @@ async function saveNames(
   context: WriteContext,
   id: string,
   { userName, externalId }: Names,
-  removed = false,
+  { isNew = false, removed = false } = {},
 ): Promise<void> {
   const workspaceId = context.workspace_id
   const userNameKey = comparableEmail(userName)
   await writeInWorkspace(database, context, {
-    reads: [findOtherOfName({ workspaceId, id, name: userNameKey })],
-    decide: ([[other]], tick): Decision<void> => {
-      if (other !== undefined) throw takenName(userName)
+    reads: [findRivalUser({ workspaceId, id, name: userNameKey, isNew })],
+    decide: ([[rival]], tick): Decision<void> => {
+      if (rival !== undefined) throw takenName(userName)
       return {
         statements: [
           saveUser({ workspaceId, id, userName, userNameKey, externalId, removed, tick }),

@@ -74,11 +74,17 @@ export const findUsersOfExternalId = statement<
     where d.workspace_id = $workspaceId and d.external_id = $externalId limit 100`,
 )
 
-/** Another member with that name in the directory. */
-export const findOtherOfName = statement<object, { id: string; name: string }>(
-  'find_other_of_user_name',
-  `select from directory_members d
-    where d.workspace_id = $workspaceId and d.user_name_key = $name and d.team_member_id <> $id`,
+/** Another member with that name in the directory; where one is made, also the same one that another request has just made. */
+export const findRivalUser = statement<
+  { id: string },
+  { id: string; name: string; isNew: boolean }
+>(
+  'find_rival_directory_user',
+  `select d.team_member_id as id from directory_members d
+    where d.workspace_id = $workspaceId and d.user_name_key = $name and d.team_member_id <> $id
+   union all
+   select d.team_member_id from directory_members d
+    where d.workspace_id = $workspaceId and d.team_member_id = $id and $isNew::boolean and not d.removed`,
 )
 
 export const saveUser = statement<
