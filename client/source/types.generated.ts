@@ -332,7 +332,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.snoozed" | "conversation.unsnoozed" | "conversation.deleted" | "conversation.merged" | "conversation.restored" | "conversation.unmerged" | "conversation.split" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "saved_reply.created" | "saved_reply.updated" | "saved_reply.deleted" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "view.created" | "view.updated" | "view.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.snoozed" | "conversation.unsnoozed" | "conversation.deleted" | "conversation.merged" | "conversation.restored" | "conversation.unmerged" | "conversation.split" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "saved_reply.created" | "saved_reply.updated" | "saved_reply.deleted" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "view.created" | "view.updated" | "view.deleted" | "access_entry.recorded" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -3779,6 +3779,31 @@ export type WorkspaceEvent =
     changes?: Array<FieldChange>
   }>
   | EventOf<'view.deleted', { view: { id: string } }>
+  | EventOf<'access_entry.recorded', {
+    access_entry: {
+      id: string
+      /** What happened. */
+      action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used" | "totp.enabled" | "totp.disabled" | "recovery_codes.made" | "recovery_code.used" | "passkey.added" | "passkey.removed" | "passkey.copied" | "provider.created" | "provider.changed" | "provider.tested" | "provider.deleted" | "domain.proven" | "domain.deleted" | "company_account.joined" | "company_sign_in.refused" | "factor_rule.off" | "factor_rule.admins" | "factor_rule.all" | "company_rule.off" | "company_rule.all_but_admins" | "company_rule.all"
+      /** Whose access it is, with the present email; null for a company sign-in that was refused before it named a member. */
+      team_member: { id: string; email: string } | null
+      /** The sessions that began, went on or ended. */
+      session_ids: Array<string>
+      /** Of a link. */
+      purpose: "invitation" | "reset" | null
+      /** Why sessions were revoked, or a company sign-in was refused. */
+      reason: "member" | "replaced" | "too_many" | "password_changed" | "factor_changed" | "member_changed" | "deactivated" | "provider_changed" | "provider_signed_out" | "company_rule" | "state_wrong" | "response_invalid" | "token_invalid" | "member_inactive" | "other_account" | "switched_off" | null
+      /** Of `sign_in.succeeded`: what with; null in entries of earlier versions. */
+      opened_by: "password" | "password_and_code" | "link" | "invitation" | "passkey" | "company" | null
+      /** Of `sign_in.failed`: how often a wrong password was given; of `sign_in.limited`: how many attempts were refused. */
+      failures: number | null
+      /** Of `sign_in.failed` and `sign_in.limited`: when that was for the first time. */
+      since: string | null
+      /** The slug of the company's provider; of `domain.proven` and `domain.deleted` the domain. */
+      provider: string | null
+    }
+    /** When it happened; the event follows a moment later. */
+    recorded_at: string
+  }>
   | EventOf<'team_member.deactivated', { team_member: TeamMember }>
 
 /** Every operation of the API, by resource. */

@@ -4,6 +4,7 @@ import { answerKind } from '../chat/channels/answers/answer-kind.ts'
 import { findSentKind } from '../chat/channels/answers/find-sent-kind.ts'
 import { conversationMailKind } from '../chat/channels/follow-up/conversation-mail-task.ts'
 import { followUpKind } from '../chat/channels/follow-up/follow-up-kind.ts'
+import { tellAccessKind } from '../chat/audit/tell-access.ts'
 import { bulkKind } from '../chat/bulk/bulk-kind.ts'
 import { sendDraftKind } from '../chat/drafts/send-draft-task.ts'
 import { snoozeKind } from '../chat/conversations/snooze-task.ts'
@@ -80,7 +81,7 @@ export async function startBackground(
     answerKind(sent),
     conversationMailKind(sent),
     findSentKind(sent),
-    snoozeKind({ database, log }),
+    ...[snoozeKind, tellAccessKind].map((kindOf) => kindOf({ database, log })),
     bulkKind({ services, routes: changesOfOne, log }),
     sendDraftKind({ config, database, log }),
     webhooks.kind,

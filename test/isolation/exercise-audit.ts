@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import type { AppServices } from '../../server/api/http/services.ts'
+import { tellAccessKind } from '../../server/chat/audit/tell-access.ts'
 import type { TestWorkspace } from '../app.ts'
+import { signIn } from '../sign-in.ts'
+import { runAs } from './exercise-follow-ups.ts'
 
 /** Reads the key in use and its audit trail, with every filter. */
 export async function exerciseAudit({ send, id }: TestWorkspace): Promise<void> {
@@ -14,4 +18,15 @@ export async function exerciseAudit({ send, id }: TestWorkspace): Promise<void> 
     const { status, text } = await send('GET', path)
     assert.equal(status, 200, text)
   }
+}
+
+/** Signs out, and tells the log of it. */
+export async function exerciseToldAccess(
+  { database }: AppServices,
+  space: TestWorkspace,
+): Promise<void> {
+  const { browse } = await signIn(space)
+  assert.equal((await browse('DELETE', '/auth/session')).status, 204)
+  const kind = tellAccessKind({ database, log: () => undefined })
+  await runAs(space, kind, kind.kind, space.id)
 }

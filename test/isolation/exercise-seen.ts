@@ -1,4 +1,5 @@
 import { exerciseBulk } from './exercise-bulk.ts'
+import { exerciseToldAccess } from './exercise-audit.ts'
 import { exerciseDomain } from './exercise-company.ts'
 import { exerciseFailures } from './exercise-sign-in.ts'
 import assert from 'node:assert/strict'
@@ -105,6 +106,7 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
   await exerciseMailboxes(services, space)
   await exerciseFailures(services, space)
   await exerciseDomain(services, space)
+  await exerciseToldAccess(services, space)
   await exerciseDevices(services, space)
   await exerciseFollowUps(services, space)
   await exerciseDigests(services, space)

@@ -1,8 +1,9 @@
-import { statement } from '../../store/database/statement.ts'
+import { makeFoundTasksDue } from '../../store/due/due-queries.ts'
+import { taskOf } from '../../store/due/task-of.ts'
 import type { Actor } from '../../store/writes/event-draft.ts'
 
-// The trail of access is a table of its own: the event log is sent to pollers, streams and webhooks, and its sequences
-// have no gaps that would hide some of its events from them (docs/decisions/0070).
+// The trail of access is a table of its own, with what the event log, which goes to pollers, streams and webhooks, may not hold
+// (docs/decisions/0070). A task tells the log of its entries (0195).
 
 /** What is recorded of a member's access. */
 export const accessActions = [
@@ -109,7 +110,24 @@ export type AccessDraft = {
 
 export type Stamped = Omit<AccessStamp, 'actor'> & { actor: string | null }
 
-const insertEntries = statement<object, Stamped & { entries: string }>(
+/** Tells the log of new entries. Its subject is the workspace. */
+export const tellAccessTask = taskOf<Record<string, never>>('tell_access')
+
+/** Defines a statement that inserts entries, and makes it due that the log is told of them: no change can forget to. */
+export function recordingEntries<Values extends object>(
+  name: string,
+  inserting: string,
+  first = '',
+) {
+  return makeFoundTasksDue<Values>(
+    name,
+    tellAccessTask.kind,
+    `select $workspaceId::uuid as id, '{}'::json as input, now() as due_at from entries limit 1`,
+    `${first} entries as (${inserting} returning 1),`,
+  )
+}
+
+const insertEntries = recordingEntries<Stamped & { entries: string }>(
   'insert_access_entries',
   `insert into access_entries (workspace_id, created_at, id, action, actor, team_member_id, session_ids, address,
                                request_id, purpose, reason, failures, since, opened_by, provider)

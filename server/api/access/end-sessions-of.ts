@@ -1,5 +1,5 @@
-import { statement } from '../../store/database/statement.ts'
 import {
+  recordingEntries,
   stamped,
   type AccessAction,
   type AccessStamp,
@@ -8,60 +8,59 @@ import {
 } from './access-entries.ts'
 import { ruleEndSql } from './company-rule.ts'
 
-/** SQL that ends the sessions `s` that a condition selects, and records it, with one entry for each member. */
-function endingSql(condition: string): string {
-  return `
-   with ended as (
-     delete from member_sessions s where s.workspace_id = $workspaceId and ${condition}
-     returning s.id, s.team_member_id),
-   of_members as (
-     select team_member_id, array_agg(id order by id) as ids, row_number() over (order by team_member_id) as number
-       from ended group by team_member_id)
-   insert into access_entries (workspace_id, created_at, id, action, actor, team_member_id, session_ids, address,
-                               request_id, reason)
-   select $workspaceId, $tick::timestamptz + (number - 1) * interval '1 millisecond', gen_random_uuid(), $action,
-          $actor::json, team_member_id, ids, $address::text, $requestId::text, $reason::text
-     from of_members`
+/** Defines a statement that ends the sessions `s` that a condition selects, and records it, with one entry for each member. */
+function makeEnding<Values extends object = object>(name: string, condition: string) {
+  return recordingEntries<Ending & Values>(
+    name,
+    `insert into access_entries (workspace_id, created_at, id, action, actor, team_member_id, session_ids, address,
+                                 request_id, reason)
+     select $workspaceId, $tick::timestamptz + (number - 1) * interval '1 millisecond', gen_random_uuid(), $action,
+            $actor::json, team_member_id, ids, $address::text, $requestId::text, $reason::text
+       from of_members`,
+    `ended as (
+       delete from member_sessions s where s.workspace_id = $workspaceId and ${condition}
+       returning s.id, s.team_member_id),
+     of_members as (
+       select team_member_id, array_agg(id order by id) as ids, row_number() over (order by team_member_id) as number
+         from ended group by team_member_id),`,
+  )
 }
 
 type Ending = Stamped & { action: AccessAction; reason: RevocationReason | null }
 
-const endOfMembers = statement<object, Ending & { memberIds: readonly string[] }>(
+const endOfMembers = makeEnding<{ memberIds: readonly string[] }>(
   'end_sessions_of',
-  endingSql('s.team_member_id = any($memberIds::uuid[])'),
+  's.team_member_id = any($memberIds::uuid[])',
 )
 
-const endSome = statement<object, Ending & { memberId: string; ids: readonly string[] }>(
+const endSome = makeEnding<{ memberId: string; ids: readonly string[] }>(
   'end_sessions',
-  endingSql('s.team_member_id = $memberId and s.id = any($ids::uuid[])'),
+  's.team_member_id = $memberId and s.id = any($ids::uuid[])',
 )
 
-const endOthers = statement<object, Ending & { memberId: string; keptId: string | null }>(
+const endOthers = makeEnding<{ memberId: string; keptId: string | null }>(
   'end_other_sessions',
-  endingSql('s.team_member_id = $memberId and s.id is distinct from $keptId::uuid'),
+  's.team_member_id = $memberId and s.id is distinct from $keptId::uuid',
 )
 
-const endOfToken = statement<object, Ending & { tokenHash: Buffer }>(
+const endOfToken = makeEnding<{ tokenHash: Buffer }>(
   'end_session_of_token',
-  endingSql('s.token_hash = $tokenHash'),
+  's.token_hash = $tokenHash',
 )
 
-const endIdlest = statement<object, Ending & { memberId: string; kept: number }>(
+const endIdlest = makeEnding<{ memberId: string; kept: number }>(
   'end_idlest_sessions',
-  endingSql(`s.id in (
+  `s.id in (
        select o.id from member_sessions o where o.workspace_id = $workspaceId and o.team_member_id = $memberId
-        order by o.last_seen_at desc offset $kept::bigint limit 1000)`),
+        order by o.last_seen_at desc offset $kept::bigint limit 1000)`,
 )
 
-const endOfProvider = statement<object, Ending & { providerId: string }>(
+const endOfProvider = makeEnding<{ providerId: string }>(
   'end_sessions_of_provider',
-  endingSql('s.provider_id = $providerId'),
+  's.provider_id = $providerId',
 )
 
-const endOfRule = statement<object, Ending>(
-  'end_sessions_of_rule',
-  endingSql(`${ruleEndSql} <= $tick::timestamptz`),
-)
+const endOfRule = makeEnding('end_sessions_of_rule', `${ruleEndSql} <= $tick::timestamptz`)
 
 type OfLogout = {
   providerId: string
@@ -71,14 +70,14 @@ type OfLogout = {
 }
 
 /** Without the name of the provider's session, on either side, those of the subject. */
-const endOfLogout = statement<object, Ending & OfLogout>(
+const endOfLogout = makeEnding<OfLogout>(
   'end_sessions_of_logout',
-  endingSql(`s.provider_id = $providerId and coalesce(s.provider_at, s.created_at) <= $issuedAt::timestamptz
+  `s.provider_id = $providerId and coalesce(s.provider_at, s.created_at) <= $issuedAt::timestamptz
        and (s.provider_session = $providerSession::text
             or (s.provider_session is null or $providerSession::text is null)
                and s.team_member_id = (
                  select i.team_member_id from company_identities i
-                  where i.workspace_id = $workspaceId and i.provider_id = $providerId and i.subject = $subject::text))`),
+                  where i.workspace_id = $workspaceId and i.provider_id = $providerId and i.subject = $subject::text))`,
 )
 
 type Which =

@@ -16,7 +16,13 @@ import {
   uuid,
 } from '../../api/openapi/response-schemas.ts'
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
-import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
+import {
+  exampleOf,
+  exampleSchema,
+  schemaOf,
+  sqlOf,
+  type ShownFields,
+} from '../resources/shown-fields.ts'
 
 const memberId = '0199ef10-3b7b-7a10-9c02-14d8be73f056'
 
@@ -111,6 +117,24 @@ const entry: ShownFields = {
 
 /** SQL for the entry `a` of the trail of access, of the member `t`. */
 export const accessJson = objectSql(sqlOf(entry))
+
+/** What events have beside their data, and the address, which the log never has. */
+const besides = new Set(['created_at', 'actor', 'address', 'request_id'])
+const told: ShownFields = Object.fromEntries(
+  Object.entries(entry).filter(([name]) => !besides.has(name)),
+)
+
+/** SQL for the entry `a`, of the member `t`, as the log has it. */
+export const toldAccessJson = objectSql(sqlOf(told))
+
+/** The data of its event. */
+export const toldAccess = {
+  access_entry: { ...schemaOf(told), examples: [exampleOf(told)] },
+  recorded_at: {
+    ...describe(timestamp, 'When it happened; the event follows a moment later.'),
+    examples: ['2026-03-02T09:20:41.068Z'],
+  },
+}
 
 export const accessSchemas: ApiSchemas = { AccessEntry: exampleSchema(entry) }
 

@@ -10,7 +10,7 @@ import { readLimit, trailParameters } from './trail-parameters.ts'
 
 const text = { type: 'string' } as const
 
-/** Beside `GET /audit`, because signing in changes no resource and is no event of the log. */
+/** Beside `GET /audit`: its entries have addresses, which the log and what is read of it never have. */
 export const accessTrailRoute: Route = {
   operationId: 'listAccessEntries',
   method: 'GET',

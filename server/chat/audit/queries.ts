@@ -32,8 +32,8 @@ export const findTimes = statement<
 )
 
 /**
- * Entries from `from` to before `before`, newest first, as JSON. `actions`: `like` patterns; `actor`: its id or
- * name; `resourceId`: the resource is the first member of the event's data.
+ * Entries from `from` to before `before`, newest first, as JSON; access has a trail of its own. `actions`: `like` patterns;
+ * `actor`: its id or name; `resourceId`: the resource is the first member of the event's data.
  */
 export const listEntries = statement<
   { sequence: number; json: string },
@@ -51,6 +51,7 @@ export const listEntries = statement<
      from events e
      cross join lateral (select name from json_object_keys(e.data) as keys (name) limit 1) as named
     where e.workspace_id = $workspaceId and e.sequence >= $from::bigint and e.sequence < $before::bigint
+      and e.type <> 'access_entry.recorded'
       and ($actions::text[] is null or e.type like any($actions))
       and ($actor::text is null or e.actor ->> 'id' = $actor or e.actor ->> 'name' = $actor)
       and ($resourceId::text is null

@@ -18,6 +18,7 @@ const permissions: Readonly<Record<string, Permission>> = {
   webhook: 'webhooks:read',
   api_key: 'audit:read',
   view: 'conversations:read',
+  access_entry: 'audit:read',
 }
 
 /** Removes the types that the principal may not see; a key with `events:read` sees all. */

@@ -10,6 +10,7 @@ import {
   type Replica,
 } from '../../../campaigns/events/replica.ts'
 import { startOwnApp, type Send } from '../../../test/app.ts'
+import { exerciseToldAccess } from '../../../test/isolation/exercise-audit.ts'
 import { exerciseFollowUps } from '../../../test/isolation/exercise-follow-ups.ts'
 import { exerciseMailboxes } from '../../../test/isolation/exercise-mailboxes.ts'
 import { exerciseMails } from '../../../test/isolation/exercise-mails.ts'
@@ -78,6 +79,7 @@ test('Every event matches the schema of its type, and every type occurs', async 
   const space = await workspace()
   const { id } = space
   await exerciseFollowUps(services, space)
+  await exerciseToldAccess(services, space)
   const { view } = (await space.send('POST', '/views', { name: 'Open', filter: 'status:open' }))
     .body
   await space.send('PATCH', `/views/${view.id}`, { name: 'All that is open' })

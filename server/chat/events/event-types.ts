@@ -22,6 +22,7 @@ import {
   view,
   webhook,
 } from './event-data.ts'
+import { toldAccess } from '../audit/access-json.ts'
 import { ref } from '../../api/openapi/response-schemas.ts'
 import type { EventType } from './event-type.ts'
 import { gone, settingEventTypes } from './setting-event-types.ts'
@@ -231,5 +232,10 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
   'view.created': { summary: 'A view was saved.', data: view },
   'view.updated': { summary: 'A view changed.', data: { ...view, ...changed } },
   'view.deleted': { summary: 'A view was deleted.', data: { view: gone } },
+  'access_entry.recorded': {
+    summary:
+      'The trail of access has a new entry: a sign-in, a session that ended, or a change of who may sign in and how.',
+    data: toldAccess,
+  },
   'team_member.deactivated': { summary: 'A team member was deactivated.', data: member },
 }

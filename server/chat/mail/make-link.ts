@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Config } from '../../config/config.ts'
+import { tellAccessTask } from '../../api/access/access-entries.ts'
 import { workspaceUrl } from '../../api/http/workspace-url.ts'
 import { newId } from '../../ids.ts'
 import { changeAsOwner } from '../../store/writes/change-as-owner.ts'
@@ -35,6 +36,7 @@ export async function makeLink(
       tick,
       actor: JSON.stringify(actor),
     }),
+    tellAccessTask.due(workspaceId, [{ subject_id: workspaceId, input: {} }], { inMs: 0 }),
   ])
   if (workspace === undefined) return undefined
   return teamAddress(config, workspace, `/inbox/${pages[purpose]}#${token}`)

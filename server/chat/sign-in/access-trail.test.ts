@@ -212,13 +212,11 @@ test('a change of the password, an invitation and a reset are in the trail, and 
   }
 })
 
-test('the log of events has none of it, and only those with audit:read read the trail', async () => {
+test('only those with audit:read read the trail', async () => {
   const { space, trail } = await withKim()
-  const { latest_sequence: latest } = (await space.send('GET', '/events')).body
   const kim = await signInAsKim(space)
   await kim.browse('DELETE', '/auth/session')
   assert.equal((await trail()).length, 2)
-  assert.equal((await space.send('GET', '/events')).body.latest_sequence, latest)
   const again = await signInAsKim(space)
   const refused = await again.send('GET', '/audit/access')
   assert.equal(refused.status, 403)

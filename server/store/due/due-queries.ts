@@ -10,8 +10,8 @@ export const lookEveryMs = 10_000
  * workspace. One that runs gets the new time and runs once more. The turn's row is locked in any case, so that a look at the
  * same time does not overwrite it.
  */
-const makingDue = (kind: string, added: string, keepsSooner: string) =>
-  `with added as (${added}),
+const makingDue = (kind: string, added: string, keepsSooner: string, first = '') =>
+  `with ${first} added as (${added}),
    task as (
      insert into due_tasks as t (workspace_id, kind, subject_id, input, due_at)
      select $workspaceId, ${kind}, added.id, added.input, added.due_at from added
@@ -30,14 +30,15 @@ const makingDue = (kind: string, added: string, keepsSooner: string) =>
 
 /**
  * Defines a statement that makes those tasks due that a query finds, whose columns are `id`, `input` and `due_at`. Waiting ones
- * keep a sooner time.
+ * keep a sooner time. `first`: parts of its WITH, each with a comma behind it, that write what the query reads.
  */
 export function makeFoundTasksDue<Values extends object>(
   name: string,
   kind: string,
   found: string,
+  first?: string,
 ) {
-  return statement<object, Values>(name, makingDue(`'${kind}'`, found, 'true'))
+  return statement<object, Values>(name, makingDue(`'${kind}'`, found, 'true', first))
 }
 
 /** Makes these tasks due. */
