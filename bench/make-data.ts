@@ -44,7 +44,7 @@ export type Sizes = {
   readonly workspaces: number
 }
 
-const startLimitMs = 300_000
+export const startLimitMs = 300_000
 const createdAtOnce = 4
 const run = promisify(execFile)
 

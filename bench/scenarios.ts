@@ -151,7 +151,7 @@ function updateIn({ host, key, conversationId }: Tenant, priority: string): Targ
   return { host, key, method: 'PATCH', path, body: { priority } }
 }
 
-export function createIn({ host, key, email }: Tenant): Target {
+export function createIn({ host, key, email }: Pick<Tenant, 'host' | 'key' | 'email'>): Target {
   const request = { visitor_attributes: { email }, messages_attributes: [{ body }] }
   return { host, key, method: 'POST', path: `${basePath}/conversations`, body: request }
 }

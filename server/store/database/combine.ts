@@ -27,29 +27,42 @@ export function combine<Row extends object>(
   if (one === undefined) {
     one = { name: nameOf(key), text: textOf(all) }
     made.set(key, one)
-    parts.set(
-      one.text,
-      all.map(({ text }) => text),
-    )
+    noteParts(one.text, all)
   }
-  const [workspaceId] = last.values
-  return { ...one, values: [workspaceId, ...all.flatMap(({ values }) => values.slice(1))] }
+  return { ...one, values: joinValues(all) }
+}
+
+/** Notes of which statements another was made. */
+export function noteParts(text: string, of: readonly Statement[]): void {
+  parts.set(
+    text,
+    of.map((part) => part.text),
+  )
+}
+
+/** The values of statements that became one. */
+export function joinValues(all: readonly Statement[]): readonly unknown[] {
+  return [all[0]?.values[0], ...all.flatMap(({ values }) => values.slice(1))]
 }
 
 /** Prepared statements have names of 63 bytes at most. */
 const nameOf = (key: string) =>
   `combined_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`
 
-/** Every statement has the workspace as its first value, which they share. */
-function textOf(all: readonly Statement[]): string {
+/** Their texts, with parameters numbered for the joined values. Every statement has the workspace as its first value, which they share. */
+export function joinTexts(all: readonly Statement[]): string[] {
   let before = 0
-  const texts = all.map(({ text, values }) => {
+  return all.map(({ text, values }) => {
     const offset = before
     before += values.length - 1
     return text.replaceAll(/\$(\d+)/g, (own, number: string) =>
       number === '1' ? own : `$${Number(number) + offset}`,
     )
   })
+}
+
+function textOf(all: readonly Statement[]): string {
+  const texts = joinTexts(all)
   const last = texts.pop()?.trim() ?? ''
   const first = texts.map((text, at) => `write_${at + 1} as (${text})`).join(',\n')
   return last.startsWith('with ') ? `with ${first},\n${last.slice(5)}` : `with ${first}\n${last}`

@@ -40,6 +40,8 @@ export type Write<Reply> = {
   readonly events: readonly EventDraft[]
   /** Milliseconds after the tick that the change also uses, for changes that stamp many rows. */
   readonly extraTicks?: number
+  /** Reads the JSON of the reply from the rows and events that were written; sent after them. */
+  readonly shows?: Statement<{ readonly json: string }>
   /** The result; its `json` may refer to an event or a row of the change (reply-draft.ts). */
   readonly reply: Reply
 }

@@ -53,30 +53,32 @@ export type LastBatch = {
   }
 }
 
-/** The statements of the last step, if it is not made yet, with the ending: what is apart is sent as one (docs/decisions/0223). */
+/** The statements of a step with the ending of its transaction: what is apart is sent as one (docs/decisions/0223). */
 export function lastBatch(
-  { own, events, areApart }: Pick<Step, 'own' | 'events' | 'areApart'>,
+  { own, after, areApart }: Pick<Step, 'own' | 'after' | 'areApart'>,
   { counters, storing }: Ending,
 ): LastBatch {
-  const last = counters.at(-1)
-  const isCombined = areApart && last !== undefined
-  const before = isCombined ? [] : own
-  const closing = last && combine([...(isCombined ? own : []), ...counters.slice(0, -1)], last)
-  const closings = closing === undefined ? [] : [closing]
+  const before = areApart ? [] : own
+  const apart = areApart ? [...own, ...counters] : counters
+  const last = apart.at(-1)
+  const joined = last === undefined ? [] : [combine(apart.slice(0, -1), last)]
   return {
-    statements: [...before, ...closings, ...events, ...storing],
+    statements: [...before, ...joined, ...after, ...storing],
     split: (rows) => {
-      const eventsFrom = before.length + closings.length
+      const afterFrom = before.length + joined.length
       return {
         written: [
-          ...own.map((_, at) => (isCombined ? [] : (rows[at] ?? []))),
-          ...rows.slice(eventsFrom, eventsFrom + events.length),
+          ...own.map((_, at) => (areApart ? [] : (rows[at] ?? []))),
+          ...rows.slice(afterFrom, afterFrom + after.length),
         ],
-        touched: (closing && (rows[before.length] as TouchedChunk[])) ?? [],
+        touched: counters.length === 0 ? [] : ((rows[before.length] ?? []) as TouchedChunk[]),
       }
     },
   }
 }
 
+/** The ending of changes that are not the last. */
+export const noEnding: Ending = { counters: [], storing: [] }
+
 /** The ending of changes that are made already. */
-export const nothingMore = { own: [], events: [], areApart: false } as const
+export const nothingMore = { own: [], after: [], areApart: false } as const

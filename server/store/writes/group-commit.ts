@@ -6,7 +6,7 @@ import { rebalanceLater } from '../lists/rebalance-later.ts'
 import { placesToRebalance } from '../lists/rebalance-lists.ts'
 import type { Write } from './change.ts'
 import { lockClock } from './clock-queries.ts'
-import { endingOf, lastBatch, nothingMore, type Progress } from './ending.ts'
+import { endingOf, lastBatch, noEnding, nothingMore, type Progress } from './ending.ts'
 import { mergeChanges, type MergedChange } from './merge-changes.ts'
 import { planRejection, planStep, type Step } from './plan-step.ts'
 import type { QueuedChange } from './queued-change.ts'
@@ -90,7 +90,7 @@ async function makeAll(
   }
   for (const [index, change] of changes.entries()) {
     const step = decideOn(change, found, progress)
-    const { own, events, storedOnceWritten, respond } = step
+    const { storedOnceWritten, respond } = step
     stored.push(...step.stored)
     const isLast = index + 1 === changes.length
     if (isLast && storedOnceWritten === undefined) {
@@ -100,10 +100,12 @@ async function makeAll(
     }
     // Each change reads the writes of the previous one.
     const next = isLast ? [] : (changes[index + 1]?.reads ?? [])
-    const rows = await sendBatch(connection, [...own, ...events, ...next])
-    found = rows.slice(own.length + events.length)
-    stored.push(...(storedOnceWritten?.(rows) ?? []))
-    responses.push(() => respond(rows))
+    const { statements, split } = lastBatch(step, noEnding)
+    const rows = await sendBatch(connection, [...statements, ...next])
+    found = rows.slice(statements.length)
+    const { written } = split(rows)
+    stored.push(...(storedOnceWritten?.(written) ?? []))
+    responses.push(() => respond(written))
     if (isLast) await end(nothingMore)
   }
   if (progress?.wrote === true) rebalanceTouched(database, workspaceId, progress, touched)

@@ -12,6 +12,7 @@ import {
   type ReplyDraft,
   type TextOf,
 } from './reply-draft.ts'
+import { storeShown } from './store-shown.ts'
 import type { StoredReplyRow } from './stored-reply-queries.ts'
 import { draftStoredReply, storedReplyRow, type Keep } from './stored-replies.ts'
 
@@ -25,8 +26,8 @@ export type Step = {
   readonly own: readonly Statement[]
   /** Whether its own statements may be sent as one. */
   readonly areApart: boolean
-  /** They read the rows that its own statements wrote. */
-  readonly events: readonly Statement[]
+  /** Its events, and what shows the reply: they read the rows that its own statements wrote. */
+  readonly after: readonly Statement[]
   readonly eventCount: number
   /** Replies to store with the change. */
   readonly stored: readonly StoredReplyRow[]
@@ -41,7 +42,7 @@ export function planRejection({ members }: MergedChange, reason: unknown): Step 
   const respond = () => {
     for (const member of members) member.reject(reason)
   }
-  return { own: [], areApart: false, events: [], eventCount: 0, stored: [], respond }
+  return { own: [], areApart: false, after: [], eventCount: 0, stored: [], respond }
 }
 
 /** The step for a change's decision under this clock. */
@@ -59,18 +60,20 @@ export function planStep(
   const textsIn =
     (rows: Rows): TextOf =>
     (ref) => {
-      if ('row' in ref)
-        return (rows.slice(0, own.length).at(ref.row) as JsonRow[] | undefined)?.[0]?.json
+      if ('shown' in ref) return jsonOf(rows[own.length + events.statements.length])
+      if ('row' in ref) return jsonOf(rows.slice(0, own.length).at(ref.row))
       const [statement = 0, row = 0] = eventRows.at(ref.event) ?? []
       return (rows[statement] as RecordedRow[] | undefined)?.[row]?.resource
     }
   const replies = draftReplies(members, outcomes, events.places)
+  const shows = isWrite ? decision.shows : undefined
+  const keeping = shows && keepShown(shows, replies)
   return {
     own,
     areApart: isWrite && decision.areApart === true,
-    events: events.statements,
+    after: [...events.statements, ...(keeping ?? (shows === undefined ? [] : [shows]))],
     eventCount: events.places.length,
-    ...storing(replies, textsIn),
+    ...(keeping === undefined ? storing(replies, textsIn) : { stored: [] }),
     respond: (rows) => {
       for (const { keep } of replies) keep.noteStored()
       const textOf = textsIn(rows)
@@ -79,7 +82,7 @@ export function planStep(
   }
 }
 
-type JsonRow = { json: string }
+const jsonOf = (rows: object[] | undefined) => (rows as { json: string }[] | undefined)?.[0]?.json
 
 /** A reply to store; `row` is undefined if it contains texts of the written rows. */
 type DraftedReply = {
@@ -100,6 +103,16 @@ function draftReplies(
     const draft = reply && asStored(reply)
     return draft === undefined ? [] : [{ keep, draft, row: draftStoredReply(keep, draft, events) }]
   })
+}
+
+/** What shows the reply and stores it, for a change with one reply. */
+function keepShown(
+  shows: Statement<{ readonly json: string }>,
+  [reply, ...others]: readonly DraftedReply[],
+): readonly [Statement] | undefined {
+  if (reply === undefined || others.length > 0) return undefined
+  const kept = storeShown(shows, reply.keep, reply.draft)
+  return kept && [kept]
 }
 
 function storing(

@@ -1,8 +1,11 @@
 /**
- * JSON that exists once a change's rows are written: the frozen resource of its nth event, or the
- * column `json` of the first row that its nth statement returns. Negative numbers count from the end.
+ * JSON that exists once a change's rows are written: the frozen resource of its nth event, the
+ * column `json` of the first row that its nth statement returns, or what it `shows`. Negative numbers count from the end.
  */
-export type JsonRef = { readonly event: number } | { readonly row: number }
+export type JsonRef =
+  | { readonly event: number }
+  | { readonly row: number }
+  | { readonly shown: true }
 
 /** A change's result before its rows are written: `json` can refer to a row of the change. */
 export type Drafted<Result> = Result extends { readonly json: infer Json }

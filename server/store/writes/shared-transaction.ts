@@ -3,7 +3,7 @@ import { begin, commit, rollback, type Connection, type Database } from '../data
 import type { Statement } from '../database/statement.ts'
 import { noShifts, type TouchedChunk } from '../lists/adjust-lists.ts'
 import { tryLockClock, type ClockRow } from './clock-queries.ts'
-import { endingOf, lastBatch, nothingMore, type Progress } from './ending.ts'
+import { endingOf, lastBatch, noEnding, nothingMore, type Progress } from './ending.ts'
 import { decideOn, rebalanceTouched } from './group-commit.ts'
 import type { MergedChange } from './merge-changes.ts'
 import type { Step } from './plan-step.ts'
@@ -46,7 +46,7 @@ export async function sharedTransaction(
   const isKept = open.some(({ progress, step }) => progress.wrote || step.stored.length > 0)
   const last = isKept || isTwice ? commit : rollback
   const batches = open.map((one) =>
-    lastBatch(one.step, isTwice ? { counters: [], storing: [] } : endOf(one, one.step.stored)),
+    lastBatch(one.step, isTwice ? noEnding : endOf(one, one.step.stored)),
   )
   const sent = await sendAll(
     connection,

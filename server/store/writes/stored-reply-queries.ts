@@ -67,7 +67,7 @@ export function isUnexpired(row: FoundRow): boolean {
 }
 
 // An expired reply under the same key is replaced.
-const replacing = `
+export const replacing = `
   on conflict (workspace_id, api_key_id, key) do update
      set digest = excluded.digest, status = excluded.status, headers = excluded.headers,
          single = excluded.single, event_sequence = excluded.event_sequence, resource = excluded.resource,

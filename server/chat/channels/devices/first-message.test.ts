@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { startApp, type TestApp, type TestWorkspace } from '../../../../test/app.ts'
+import { countRoundTrips } from '../../../../test/count-round-trips.ts'
 import { findByToken, makeDeviceCache } from '../../../api/access/authenticate-device.ts'
 import { newToken, openWidget, webChannel } from './testing/visitor.ts'
 
@@ -300,4 +301,16 @@ test('A device is cached with its contact, and never without one', async () => {
   await visitor.start()
   assert.ok((await find())?.contact_id)
   assert.equal(devices.size(), 1)
+})
+
+test('A first message takes three round trips: who sends it, what is there, and what is written with its reply', async () => {
+  const own = await app.workspace()
+  const channelId = await webChannel(app, own)
+  // Settings and ticket are remembered.
+  await openWidget(app, own, channelId).start()
+  const { pool } = app.services.database
+  await Promise.all(Array.from({ length: 40 }, async () => pool.query('select 1')))
+  const trips = countRoundTrips(pool)
+  await openWidget(app, own, channelId).start()
+  assert.equal(trips(), 3)
 })

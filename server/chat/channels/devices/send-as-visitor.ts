@@ -26,6 +26,7 @@ export async function sendAsVisitor(
   const { workspace_id: workspaceId } = context
   const message = readVisitorMessage(body, '')
   return writeInWorkspace(services.database, context, {
+    isShort: message.attachment_ids.length === 0,
     reads: [
       findOwnParent({ workspaceId, id: conversationId, ...ownOf(principal) }),
       findExternalIds(workspaceId, [message]),
@@ -56,13 +57,11 @@ export async function sendAsVisitor(
       if ('existing' in recorded) return { unchanged: recorded }
       if (parent.is_blocked) throw appError('contact_blocked')
       return {
-        statements: [
-          ...statementsOf(workspaceId, ledger).statements,
-          findOwnMessage({ workspaceId, id: recorded.id }),
-        ],
+        ...statementsOf(workspaceId, ledger),
         lists: ledger.lists,
         events: ledger.events,
-        reply: { json: { row: -1 } },
+        shows: findOwnMessage({ workspaceId, id: recorded.id }),
+        reply: { json: { shown: true } },
       }
     },
   })

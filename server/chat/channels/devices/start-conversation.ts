@@ -58,6 +58,7 @@ export async function startConversation(
   const origin = { origin_page_url: page.url, origin_page_title: page.title }
   const columns = columnsOf(origin, [message])
   return writeInWorkspace(services.database, context, {
+    isShort: message.attachment_ids.length === 0,
     reads: [
       findDeviceById({ workspaceId, id }),
       findContactOfDevice({ workspaceId, id }),
@@ -71,21 +72,20 @@ export async function startConversation(
       if (taken !== undefined) return { unchanged: { existing: taken, device: known } }
       const form = channel.web?.pre_chat
       if (contactRow === undefined) refuseMissing(start, form)
-      const mayClaim = channel.web?.enforce_identity === false
-      const typed = typedAttributes(start, form, settings, mayClaim)
+      const typed = typedAttributes(start, form, settings, channel.web?.enforce_identity === false)
       const contact = contactFor(workspaceId, known, contactRow, typed, tick)
       const attached = ownFiles(id, message.attachment_ids, files)
-      const found = { contact, assignee: undefined, tags: [], attached }
-      const device = { device_id: id, channel_id: credentials.channel_id }
       const wanted = {
         columns,
         tags: [],
         messages: [message],
         dates: undefined,
-        device,
+        device: { device_id: id, channel_id: credentials.channel_id },
         actor: context.actor,
+        announced: false,
       }
-      const drafted = draftConversation(workspaceId, { ...wanted, announced: false }, found, tick)
+      const found = { contact, assignee: undefined, tags: [], attached }
+      const drafted = draftConversation(workspaceId, wanted, found, tick)
       return withDevice(
         workspaceId,
         drafted,
@@ -128,7 +128,7 @@ export async function showExisting(
 /** Adds the device, which refers to the contact, and the reply. */
 function withDevice(
   workspaceId: string,
-  { id, messageIds, decision }: ReturnType<typeof draftConversation>,
+  { id, messageIds, decision, areApart }: ReturnType<typeof draftConversation>,
   device: Omit<Parameters<typeof putDevice>[0], 'workspaceId'>,
   isSettled: boolean,
 ): Decision<Started> {
@@ -140,9 +140,10 @@ function withDevice(
       putDevice({ workspaceId, ...device }),
       // Its stream may have begun before it had a contact.
       ...(isSettled ? [] : [notifyServers({ workspaceId })]),
-      showStarted({ workspaceId, id, messageId }),
     ],
-    reply: { json: { row: -1 } },
+    areApart: areApart && isSettled,
+    shows: showStarted({ workspaceId, id, messageId }),
+    reply: { json: { shown: true } },
   }
 }
 
