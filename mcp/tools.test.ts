@@ -115,7 +115,7 @@ test('An agent can write only as its team member', async () => {
   const refused = await call(agent, 'reply', forged)
   assert.deepEqual(
     [refused.isError, refused.text],
-    [true, 'Unknown argument: sender_email. It takes conversation_id, body.'],
+    [true, 'Unknown argument: sender_email. It takes conversation_id, body, attachment_ids.'],
   )
   // Neither an unknown email nor a deactivated member creates a contact.
   await insertMember(owner, space.id, { email: 'gone@x.test', active: false })

@@ -210,7 +210,7 @@ export const errorCatalogue = {
     'Too many requests for links that lead to no file. Please retry after a while.',
   ],
   hosts_limited: [429, 'Too many requests for unknown hosts. Please retry after a while.'],
-  attachment_in_use: [422, 'The attachment belongs to a message.'],
+  attachment_in_use: [422, 'The attachment belongs to a message or a saved reply.'],
   webhook_unknown: [404, 'Webhook does not exist.'],
   draft_newer: [412, 'Another device has saved a newer draft. Read it first.'],
   drafts_too_many: [422, 'A member has room for 500 drafts and 2,000,000 characters.'],

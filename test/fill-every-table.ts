@@ -65,7 +65,8 @@ async function useApi({ send, adminEmail }: TestWorkspace): Promise<void> {
   await postMail(send, await mailChannel(send))
   await ask('POST', '/roles', { name: 'Night', permissions: ['messages:read'], sees: 'groups' })
   await ask('POST', '/contact-fields', { name: 'Plan', kind: 'text' })
-  await ask('POST', '/saved-replies', { name: 'Hello', body: 'Hello {{contact.name}}' })
+  const hello = { name: 'Hello', body: 'Hello {{contact.name}}' }
+  await ask('POST', '/saved-replies', { ...hello, attachment_ids: [await upload(send)] })
   await ask('POST', '/ticket-fields', { name: 'Order', kind: 'text' })
   const { conversation } = await ask('POST', '/conversations', {
     visitor_attributes: { email: 'zoe@x.test' },

@@ -65,6 +65,7 @@ export const operations = {
     get: { method: 'GET', path: '/attachments/{attachment_id}', takes: [] },
     appendToUpload: { method: 'PATCH', path: '/attachments/{attachment_id}', takes: ['body'], contentType: 'application/offset+octet-stream' },
     delete: { method: 'DELETE', path: '/attachments/{attachment_id}', takes: [] },
+    copy: { method: 'POST', path: '/attachments/{attachment_id}/copies', takes: [] },
   },
   teamMembers: {
     list: { method: 'GET', path: '/team-members', takes: ['query'], rows: 'team_members', cursor: true },

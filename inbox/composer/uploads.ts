@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import { api, asMember, wordsOf } from '../state/api.ts'
+import { api, wordsOf } from '../state/api.ts'
 import type { SentFile } from '../state/outbox.ts'
 
 /** A file on its way to the server. */
@@ -11,8 +11,10 @@ export type Upload = {
   readonly error?: string
 }
 
-/** The server takes at most 1,000 parts of at least 64 KiB each. */
-const partBytes = (size: number) => Math.max(256 * 1024, Math.ceil(size / 900))
+/** Brings a file to the server, and returns its id there. */
+type Bring = (signal: AbortSignal, onProgress: (percent: number) => void) => Promise<string>
+
+export type Uploads = ReturnType<typeof createUploads>
 
 /** The files of one composer: uploaded at once, so that sending does not wait. */
 export function createUploads(initial: readonly SentFile[]) {
@@ -23,15 +25,20 @@ export function createUploads(initial: readonly SentFile[]) {
       before.map((each) => (each.key === key ? { ...each, ...changes } : each)),
     )
 
-  const add = (file: File) => {
+  const bring = (filename: string, from: Bring) => {
     const key = crypto.randomUUID()
-    const filename = file.name || 'image.png'
     const end = new AbortController()
     ends.set(key, end)
     setUploads((before) => [...before, { key, filename, percent: 0 }])
-    void upload(file, filename, end.signal, (percent) => change(key, { percent })).then(
+    void from(end.signal, (percent) => change(key, { percent })).then(
       (id) => change(key, { percent: 100, file: { id, filename } }),
       (error: unknown) => !end.signal.aborted && change(key, { error: wordsOf(error) }),
+    )
+  }
+  const add = (file: File) => {
+    const filename = file.name || 'image.png'
+    bring(filename, async (...ways) =>
+      import('./send-file.ts').then(async ({ sendFile }) => sendFile(file, filename, ...ways)),
     )
   }
   const remove = (key: string) => {
@@ -43,6 +50,7 @@ export function createUploads(initial: readonly SentFile[]) {
   return {
     uploads,
     add,
+    bring,
     remove,
     files: (): readonly SentFile[] =>
       uploads().flatMap(({ file }) => (file === undefined ? [] : [file])),
@@ -53,27 +61,4 @@ export function createUploads(initial: readonly SentFile[]) {
 
 function done(file: SentFile): Upload {
   return { key: file.id, filename: file.filename, percent: 100, file }
-}
-
-/** Sends a file in parts, so that there is progress to show. Returns the attachment's id. */
-async function upload(
-  file: File,
-  filename: string,
-  signal: AbortSignal,
-  onProgress: (percent: number) => void,
-): Promise<string> {
-  const begun = await asMember(async () =>
-    api.attachments.create({ filename, size: file.size }, { signal }),
-  )
-  const { id } = begun.attachment
-  const step = partBytes(file.size)
-  for (let offset = 0; offset < file.size; offset += step) {
-    const part = await file.slice(offset, offset + step).arrayBuffer()
-    await api.attachments.appendToUpload(id, part, {
-      signal,
-      headers: { 'upload-offset': String(offset) },
-    })
-    onProgress(Math.round((Math.min(offset + step, file.size) / file.size) * 100))
-  }
-  return id
 }

@@ -34,6 +34,7 @@ export function LateReplies(props: {
           {(place) => (
             <ReplyPicker
               conversationId={props.conversationId}
+              uploads={props.model.uploads}
               onChoose={(text, reply) => close(props.model.insert(place(), text, reply))}
               onClose={close}
             />

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../../campaigns/until.ts'
 import { withoutBrowser } from '../../test/browser/launch-browser.ts'
 import { filledInbox } from '../testing/filled-inbox.ts'
 import { assertAccessible } from '../testing/open-inbox.ts'
@@ -141,5 +142,51 @@ test(
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByRole('button', { name: 'Send anyway' }).click()
     await page.locator('.log article', { hasText: 'order {{ticket.Order}} is refunded' }).waitFor()
+  },
+)
+
+test(
+  'A reply is saved with files, shows their names, and a message takes copies along, also after it is deleted',
+  { skip },
+  async () => {
+    const page = await show('/inbox/settings/replies')
+    await page.getByLabel('Name', { exact: true }).fill('Terms')
+    await page.getByLabel('Text', { exact: true }).fill('They are attached.')
+    await page.getByLabel('For the whole team').check()
+    const fileOf = (name: string) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(name),
+    })
+    const hasAll = async () => (await page.locator('.picked progress').count()) === 0
+    const files = page.getByLabel('Files', { exact: true })
+    await files.setInputFiles(['terms.txt', 'prices.txt', 'draft.txt'].map(fileOf))
+    await page.getByRole('button', { name: 'Remove draft.txt' }).click()
+    await until('the files are there', 10_000, hasAll)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('with terms.txt and prices.txt').waitFor()
+    await assertAccessible(page)
+
+    const id = idOf('Change the delivery address')
+    await page.goto(new URL(`/inbox/all/${id}`, page.url()).href)
+    const box = page.locator('#write-box')
+    await box.pressSequentially('/')
+    const picker = page.getByRole('dialog', { name: 'Saved replies' })
+    await picker.getByText('with terms.txt and prices.txt').waitFor()
+    await picker.getByRole('button', { name: /^Terms/ }).click()
+    await page.getByRole('button', { name: 'Remove prices.txt' }).click()
+    await until('the files are there', 10_000, hasAll)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const sent = page.locator('.log article', { hasText: 'They are attached.' })
+    await sent.getByText('terms.txt').waitFor()
+    const { saved_replies: replies } = await ask('GET', '/saved-replies?q=terms')
+    assert.deepEqual(
+      replies[0].attachments.map((file: { filename: string }) => file.filename),
+      ['terms.txt', 'prices.txt'],
+    )
+    await ask('DELETE', `/saved-replies/${replies[0].id}`)
+    const { messages } = await ask('GET', `/conversations/${id}/messages?per_page=100`)
+    const names = messages.at(-1).attachments.map((file: { filename: string }) => file.filename)
+    assert.deepEqual(names, ['terms.txt'])
   },
 )

@@ -1,8 +1,11 @@
 import { createEffect, createResource, createSignal, For, onMount, Show } from 'solid-js'
 import type { SavedReply } from '../../client/source/types.generated.ts'
+import type { Uploads } from '../composer/uploads.ts'
 import { nextItem } from '../controls/next-item.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
+import { may } from '../state/session-state.ts'
 import { fillVariables } from './fill-variables.ts'
+import { ReplyFileNames } from './reply-file-names.tsx'
 import { replyWords } from './reply-words.ts'
 import { valuesIn } from './reply-values.ts'
 import type { UsedReply } from './used-reply.ts'
@@ -13,6 +16,8 @@ export { repliesReady } from './reply-words.ts'
 /** Saved replies to choose one of, those used most first, each as it would be sent. */
 export function ReplyPicker(props: {
   readonly conversationId: string
+  /** Those of the message, which get copies of the reply's files. */
+  readonly uploads: Uploads
   readonly onChoose: (text: string, reply: UsedReply) => void
   readonly onClose: () => void
 }) {
@@ -37,7 +42,10 @@ export function ReplyPicker(props: {
   const replies = () => (hasFound() && isRead() ? (found.latest ?? []) : [])
   const isUpToDate = () => found.state === 'ready' && isRead()
   const choose = (reply: SavedReply | undefined) => {
-    if (reply !== undefined) props.onChoose(textOf(reply), { id: reply.id, changes: reply.changes })
+    if (reply === undefined) return
+    for (const { id, filename } of may('attachments:write') ? reply.attachments : [])
+      props.uploads.bring(filename, async (signal) => copyOf(id, signal))
+    props.onChoose(textOf(reply), { id: reply.id, changes: reply.changes })
   }
   /** Enter was pressed before the replies with these words were there. */
   const [isAwaited, setAwaited] = createSignal(false)
@@ -93,6 +101,7 @@ export function ReplyPicker(props: {
                 <small class="clip" dir="auto">
                   {textOf(reply)}
                 </small>
+                <ReplyFileNames reply={reply} />
               </button>
             </li>
           )}
@@ -100,4 +109,9 @@ export function ReplyPicker(props: {
       </ul>
     </div>
   )
+}
+
+async function copyOf(id: string, signal: AbortSignal): Promise<string> {
+  const made = await asMember(async () => api.attachments.copy(id, { signal }))
+  return made.attachment.id
 }

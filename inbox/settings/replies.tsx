@@ -3,6 +3,7 @@ import type { SavedReply } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { Question } from '../controls/question.tsx'
+import { ReplyFileNames } from '../replies/reply-file-names.tsx'
 import { replyWords } from '../replies/reply-words.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
@@ -43,6 +44,7 @@ export function RepliesPage() {
                 <small class="clip" dir="auto">
                   {reply.body}
                 </small>
+                <ReplyFileNames reply={reply} />
                 <small>
                   {reply.shared ? replyWords().shared : replyWords().own} ·{' '}
                   {replyWords().uses(reply.uses)}

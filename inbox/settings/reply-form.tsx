@@ -1,5 +1,6 @@
 import { createSignal, createUniqueId, For, Show } from 'solid-js'
 import type { SavedReply } from '../../client/source/types.generated.ts'
+import { createUploads } from '../composer/uploads.ts'
 import { Field, TextField } from '../controls/field.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { replyWords } from '../replies/reply-words.ts'
@@ -8,6 +9,7 @@ import { may } from '../state/session-state.ts'
 import { workspace } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
 import { FormEnds } from './form-ends.tsx'
+import { ReplyFiles } from './reply-files.tsx'
 
 /** Writes a saved reply, or changes one. */
 export function ReplyForm(props: {
@@ -21,6 +23,7 @@ export function ReplyForm(props: {
   const [status, setStatus] = createSignal(known?.changes.status ?? '')
   const [tags, setTags] = createSignal((known?.changes.add_tags ?? []).join(', '))
   const [toMe, setToMe] = createSignal(known?.changes.assignee === 'me')
+  const uploads = createUploads(known?.attachments ?? [])
   const statusId = createUniqueId()
   const form = makeForm(async () => {
     const added = tags()
@@ -36,7 +39,8 @@ export function ReplyForm(props: {
       status: status(),
       add_tags: added,
     }
-    const given = { name: name(), body: body(), changes }
+    const ids = uploads.files().map(({ id }) => id)
+    const given = { name: name(), body: body(), changes, attachment_ids: ids }
     // Who may not share keeps it as it is.
     const all = may('replies:share') ? { ...given, shared: shared() } : given
     await (known === undefined
@@ -44,11 +48,14 @@ export function ReplyForm(props: {
       : api.savedReplies.update(known.id, all))
     await props.onDone()
   })
+  // What is saved names files that are there.
+  const onSubmit = (event: Event) =>
+    uploads.isBusy() ? event.preventDefault() : form.onSubmit(event)
   const labelOf = (each: string) => (words().status as Record<string, string>)[each] ?? each
   return (
     <section>
       <h2>{known === undefined ? replyWords().create : replyWords().editOf(known.name)}</h2>
-      <form onSubmit={form.onSubmit}>
+      <form onSubmit={onSubmit}>
         <Field
           label={replyWords().name}
           maxLength={255}
@@ -63,6 +70,9 @@ export function ReplyForm(props: {
           value={body()}
           onInput={setBody}
         />
+        <Show when={may('attachments:write')}>
+          <ReplyFiles uploads={uploads} />
+        </Show>
         <div class="field">
           <label for={statusId}>{replyWords().status}</label>
           <select id={statusId} onChange={(event) => setStatus(event.currentTarget.value)}>

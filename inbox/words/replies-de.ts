@@ -13,6 +13,8 @@ export const replies: ReplyWords = {
     'Platzhalter: {{contact.first_name}}, {{contact.name}}, {{contact.email}}, {{agent.first_name}}, {{agent.name}}, {{conversation.title}} und Ticketfelder wie {{ticket.Order}}.',
   shared: 'Für das ganze Team',
   own: 'Nur für Sie',
+  files: 'Dateien',
+  with: (names) => `mit ${names}`,
   status: 'Setzt den Status auf',
   asBefore: 'wie er ist',
   tags: 'Fügt diese Tags hinzu',

@@ -11,6 +11,8 @@ export const replies = {
     'Variables: {{contact.first_name}}, {{contact.name}}, {{contact.email}}, {{agent.first_name}}, {{agent.name}}, {{conversation.title}}, and ticket fields such as {{ticket.Order}}.',
   shared: 'For the whole team',
   own: 'Only you',
+  files: 'Files',
+  with: (names: string) => `with ${names}`,
   status: 'Sets the status to',
   asBefore: 'as it is',
   tags: 'Adds the tags',

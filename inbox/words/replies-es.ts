@@ -13,6 +13,8 @@ export const replies: ReplyWords = {
     'Variables: {{contact.first_name}}, {{contact.name}}, {{contact.email}}, {{agent.first_name}}, {{agent.name}}, {{conversation.title}} y campos del ticket como {{ticket.Order}}.',
   shared: 'Para todo el equipo',
   own: 'Solo para ti',
+  files: 'Archivos',
+  with: (names) => `con ${names}`,
   status: 'Cambia el estado a',
   asBefore: 'como está',
   tags: 'Añade las etiquetas',

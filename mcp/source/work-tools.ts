@@ -1,3 +1,4 @@
+import { copiesOf } from './copies-of.ts'
 import { makeWorkTool, type WorkTool } from './make-work-tool.ts'
 import type { Operation } from './operations.ts'
 import { peopleTools } from './people-tools.ts'
@@ -113,11 +114,15 @@ const table: readonly WorkTool[] = [
   {
     name: 'reply',
     description: 'Sends a message to the contact, as the team member this agent works for.',
-    properties: { body: { ...string, description: 'Markdown.' } },
+    properties: {
+      body: { ...string, description: 'Markdown.' },
+      attachment_ids: { ...strings, description: 'Files, as of saved replies, to send copies of.' },
+    },
     required: ['body'],
     operations: ['sendMessage'],
     speaks: true,
-    translate: asMarkdown,
+    run: async (call, { attachment_ids: ids = [], ...given }) =>
+      call('sendMessage', { ...asMarkdown(given), ...(await copiesOf(call, ids as unknown[])) }),
   },
   {
     name: 'add_note',

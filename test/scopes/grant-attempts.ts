@@ -252,7 +252,7 @@ export const grantingNothing = [
   ...['snoozeConversation', 'unsnoozeConversation'],
   ...['createSavedReply', 'updateSavedReply', 'deleteSavedReply', 'useSavedReply'],
   ...['removeConversationFromGroup', 'markConversationRead', 'updateMessage'],
-  ...['createAttachment', 'appendToUpload', 'deleteAttachment'],
+  ...['createAttachment', 'copyAttachment', 'appendToUpload', 'deleteAttachment'],
   ...['signalTyping', 'signalPresence', 'signalLooking', 'endLooking'],
   // Webhooks go where the others send them; the secret signs what they send.
   ...[

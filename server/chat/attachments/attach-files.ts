@@ -51,19 +51,30 @@ export function lockFiles(
   return ids.length === 0 ? undefined : lockAttachments({ workspaceId, ids })
 }
 
+/** Throws 422 for a file that is unknown or incomplete. */
+export function requireWhole(id: string, row: AttachedFile | undefined): AttachedFile {
+  if (row === undefined) throw unknown(id)
+  if (!row.is_whole)
+    throw fieldError(`Attachment is not uploaded completely: ${id}.`, 'attachment_unusable')
+  return row
+}
+
 /**
  * Returns the files in the order of `ids`. Throws 422 if one is missing, incomplete, or already attached, also
- * twice in one request.
+ * twice in one request. `savedReplyId`: the saved reply that may have them.
  */
-export function checkFiles(ids: readonly string[], found: readonly AttachedFile[]): AttachedFile[] {
+export function checkFiles(
+  ids: readonly string[],
+  found: readonly AttachedFile[],
+  savedReplyId?: string,
+): AttachedFile[] {
   const rows = new Map(found.map((row) => [row.id, row]))
   const picked = ids.map((id) => {
-    const row = rows.get(id)
-    if (row === undefined) throw unknown(id)
-    if (!row.is_whole)
-      throw fieldError(`Attachment is not uploaded completely: ${id}.`, 'attachment_unusable')
+    const row = requireWhole(id, rows.get(id))
     if (row.message_id !== null)
       throw fieldError(`Attachment already belongs to a message: ${id}.`, 'attachment_unusable')
+    if (row.saved_reply_id !== null && row.saved_reply_id !== savedReplyId)
+      throw fieldError(`Attachment already belongs to a saved reply: ${id}.`, 'attachment_unusable')
     return row
   })
   const repeated = ids.find((id, index) => ids.indexOf(id) < index)

@@ -3,6 +3,7 @@ import { statement } from '../../store/database/statement.ts'
 import type { FileStore } from './file-store.ts'
 import type { StoredFile } from './store-file.ts'
 import { deletingAttachments } from './stored-bytes.ts'
+import { isUnsent } from './sweep-queries.ts'
 import { attachmentJson } from './upload-json.ts'
 
 /** The values that name an attachment. */
@@ -22,27 +23,30 @@ export const findAttachmentJson = statement<
 export type AttachmentRow = {
   id: string
   message_id: string | null
+  saved_reply_id: string | null
   filename: string
   size: number
   received: number
   is_whole: boolean
   storage: FileStore['kind']
   storage_keys: string[]
+  sha256: Buffer | null
   device_id: string | null
 }
 
-const rowColumns = `id, message_id, device_id, filename, size, received, sha256 is not null as is_whole, storage, storage_keys`
+/** SQL of the columns of an `AttachmentRow`. */
+export const attachedColumns = `id, message_id, saved_reply_id, device_id, filename, size, received, sha256 is not null as is_whole, storage, storage_keys, sha256`
 
 export const findAttachment = statement<AttachmentRow, AttachmentKey>(
   'find_attachment',
-  `select ${rowColumns} from attachments
+  `select ${attachedColumns} from attachments
     where workspace_id = $workspaceId and id = $id and mail_id is null`,
 )
 
 /** The same, locked against other changes and the sweep. */
 export const lockAttachments = statement<AttachmentRow, { ids: readonly string[] }>(
   'lock_attachments',
-  `select ${rowColumns} from attachments
+  `select ${attachedColumns} from attachments
     where workspace_id = $workspaceId and id = any($ids::uuid[]) and mail_id is null
     order by id for update`,
 )
@@ -65,12 +69,12 @@ export const findServed = statement<ServedRow, AttachmentKey>(
      from attachments where workspace_id = $workspaceId and id = $id and sha256 is not null`,
 )
 
-/** Counts uploads without a message, up to `atMost`. */
+/** Counts uploads that nothing has, up to `atMost`. */
 export const countUnsent = statement<{ total: number }, { atMost: number }>(
   'count_unsent_attachments',
   `select count(*) as total from (
      select from attachments
-      where workspace_id = $workspaceId and message_id is null and mail_id is null limit $atMost) unsent`,
+      where workspace_id = $workspaceId and ${isUnsent} limit $atMost) unsent`,
 )
 
 /** The same for the uploads of one device. */

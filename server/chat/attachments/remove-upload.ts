@@ -6,7 +6,7 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { removeFiles } from './store-file.ts'
 import { deleteAttachment, lockAttachments } from './queries.ts'
 
-/** Deletes an upload without a message: the row, then its files. */
+/** Deletes an upload that nothing has: the row, then its files. */
 export async function removeUpload(
   { database, files }: AppServices,
   context: WriteContext,
@@ -17,7 +17,7 @@ export async function removeUpload(
     reads: [lockAttachments({ workspaceId, ids: [id] })],
     decide: ([[row]]) => {
       if (row === undefined) throw appError('attachment_unknown')
-      if (row.message_id !== null) throw appError('attachment_in_use')
+      if ((row.message_id ?? row.saved_reply_id) !== null) throw appError('attachment_in_use')
       return {
         statements: [deleteAttachment({ workspaceId, id })],
         lists: noShifts,

@@ -8,10 +8,11 @@ import { idInPath } from '../../api/http/answer-resource.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { isAttachmentSeen } from './access.ts'
 import { appendOnce } from './append-once.ts'
+import { copyFile } from './copy-file.ts'
 import { findAttachmentJson } from './queries.ts'
 import { removeUpload } from './remove-upload.ts'
 import { attachmentEnvelope } from './upload-json.ts'
-import { tus, tusVersion, uploadFile } from './upload-file.ts'
+import { recordUpload, tus, tusVersion, uploadFile } from './upload-file.ts'
 import { withUploadSlot } from './upload-slots.ts'
 
 const tag = 'Attachments'
@@ -122,6 +123,28 @@ export const attachmentRoutes: readonly Route[] = [
           'upload-length': String(row.size),
         },
       }
+    },
+  },
+  {
+    operationId: 'copyAttachment',
+    method: 'POST',
+    path: `${path}/copies`,
+    access: {
+      key: ['attachments:read', 'attachments:write'],
+      member: ['attachments:read', 'attachments:write'],
+      contact: 'none',
+    },
+    tag,
+    summary: 'Copy a file',
+    description:
+      'The copy is an upload to send, such as of a file of a saved reply. It stays if the other is deleted.',
+    replies: { 201: { description: 'The copy.', schema: attachmentEnvelope } },
+    refusals: [404, 422],
+    handle: async (request, services) => {
+      const id = await seenAttachmentId(request, services)
+      const copy = await copyFile(services, request.principal, id)
+      const url = new URL(`${request.url.pathname.replace(/\/$/, '')}/../..`, request.url)
+      return recordUpload(services, request, copy, { url })
     },
   },
   {

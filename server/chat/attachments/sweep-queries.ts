@@ -2,24 +2,27 @@ import { statement } from '../../store/database/statement.ts'
 import type { FileStore } from './file-store.ts'
 import { deletingAttachments } from './stored-bytes.ts'
 
-/** Deletes old uploads without a message. */
+/** SQL for an upload that nothing has: no message, no mail and no saved reply. */
+export const isUnsent = 'message_id is null and mail_id is null and saved_reply_id is null'
+
+/** Deletes old ones. */
 export const deleteUnsent = statement<
   { storage: FileStore['kind']; storage_keys: string[] },
   { before: Date; atOnce: number }
 >(
   'delete_unsent_attachments',
   deletingAttachments(
-    `message_id is null and mail_id is null and id in (
+    `${isUnsent} and id in (
        select id from attachments
-        where workspace_id = $workspaceId and message_id is null and mail_id is null and created_at < $before
+        where workspace_id = $workspaceId and ${isUnsent} and created_at < $before
         order by created_at limit $atOnce)`,
     'storage, storage_keys',
   ),
 )
 
-/** Reads the index of uploads without a message, which holds those of a day. */
+/** Reads the index of these uploads, which holds those of a day. */
 export const findUnsent = `select distinct workspace_id from attachments
-  where message_id is null and mail_id is null and created_at < $before`
+  where ${isUnsent} and created_at < $before`
 
 export const findStorageKeys = statement<{ storage_keys: string[] }, { ids: readonly string[] }>(
   'find_attachment_keys',

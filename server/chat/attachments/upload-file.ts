@@ -52,6 +52,16 @@ export async function uploadFile(
   // Visitors have no requests to send parts.
   if (device !== undefined && (raw === undefined || !hasFile(raw))) throw appError('file_missing')
   const given = await receiveUpload(services, request)
+  return recordUpload(services, request, given, { device })
+}
+
+/** Records a stored file, or an upload in parts that begins, and replies with it. `url`: of the list of uploads. */
+export async function recordUpload(
+  services: AppServices,
+  request: ApiRequest,
+  given: NewAttachment,
+  { device, url = request.url }: { device?: UploadingDevice | undefined; url?: URL },
+): Promise<Reply> {
   const { filename, size, stored } = given
   extendDigest(request, { filename, size, sha256: stored?.sha256.toString('hex') ?? '' })
   try {
@@ -61,7 +71,7 @@ export async function uploadFile(
       ({ id, json }) => {
         const body = { attachment: json }
         if (device !== undefined) return { status: 201, body }
-        return { status: 201, body, headers: { ...tus, ...locationOf(request, id) } }
+        return { status: 201, body, headers: { ...tus, ...locationOf({ url }, id) } }
       },
     )
   } catch (error) {

@@ -11,6 +11,7 @@ import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { goneResource } from '../../store/writes/gone-resource.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { checkFiles, lockFiles, type AttachedFile } from '../attachments/attach-files.ts'
 import { priorities } from '../resources/conversation-json.ts'
 import { named, settingsThat } from '../settings/settings.ts'
 import { memberIdOf } from '../views/member-id-of.ts'
@@ -24,6 +25,7 @@ import {
   updateSavedReply,
 } from './queries.ts'
 import { savedReplyFields, type ReplyChanges } from './read-saved-reply.ts'
+import { lockFilesOfReply, removeBytes, replaceFiles } from '../attachments/reply-files.ts'
 
 const mostOwn = 200
 const mostShared = 500
@@ -33,6 +35,8 @@ const shares: Access = { key: 'settings:write', member: 'replies:share', contact
 
 type Body = Readonly<Record<string, unknown>>
 type CreatedReply = JsonResult & { readonly id: string }
+/** `gone`: the files that it has no longer. */
+type ChangedReply = JsonResult & { readonly gone: readonly AttachedFile[] }
 type Caller = { readonly context: WriteContext; readonly principal: Principal }
 
 export async function createSavedReply(
@@ -44,6 +48,7 @@ export async function createSavedReply(
   const given = savedReplyFields.read(body, '')
   const memberId = memberIdOf(principal)
   const { name, body: text, changes = {}, shared = memberId === null } = given
+  const { attachment_ids: fileIds = [] } = given
   if (name === undefined) throw fieldError("name can't be blank.", 'field_blank')
   if (text === undefined) throw fieldError("body can't be blank.", 'field_blank')
   refuseOwnOfKey(principal, shared)
@@ -52,13 +57,15 @@ export async function createSavedReply(
   const ownerId = shared ? null : memberId
   const id = newId()
   return writeInWorkspace(services.database, context, {
-    reads: [countSavedReplies({ workspaceId, memberId })],
-    decide: ([[counts]], tick): Decision<CreatedReply> => {
+    reads: [countSavedReplies({ workspaceId, memberId }), lockFiles(workspaceId, fileIds)],
+    decide: ([[counts], found], tick): Decision<CreatedReply> => {
       refuseMany(ownerId, counts)
+      checkFiles(fileIds, found)
       const row = { id, team_member_id: ownerId, name, name_key: comparable(name), body: text }
       return {
         statements: [
           insertSavedReply({ workspaceId, ...row, changes: JSON.stringify(changes), tick }),
+          ...replaceFiles(workspaceId, id, fileIds),
           findSavedReplyJson({ workspaceId, id, memberId }),
         ],
         lists: noShifts,
@@ -74,18 +81,20 @@ export async function changeSavedReply(
   { context, principal }: Caller,
   id: string,
   body: Body,
-): Promise<JsonResult> {
+): Promise<ChangedReply> {
   const workspaceId = context.workspace_id
-  const { shared, ...given } = savedReplyFields.read(body, '')
+  const { shared, attachment_ids: fileIds, ...given } = savedReplyFields.read(body, '')
   const memberId = memberIdOf(principal)
   refuseOwnOfKey(principal, shared)
   await refuseUnknown(services, workspaceId, given.changes ?? {})
-  return writeInWorkspace(services.database, context, {
+  const changed = await writeInWorkspace(services.database, context, {
     reads: [
       findSavedReply({ workspaceId, id, memberId }),
       countSavedReplies({ workspaceId, memberId }),
+      lockFilesOfReply({ workspaceId, id }),
+      lockFiles(workspaceId, fileIds ?? []),
     ],
-    decide: ([[known], [counts]], tick): Decision<JsonResult> => {
+    decide: ([[known], [counts], held, found], tick): Decision<ChangedReply> => {
       if (known === undefined) throw appError('saved_reply_unknown')
       refuseUnmatched(context, 'saved_reply', known.json)
       const isShared = known.team_member_id === null
@@ -93,53 +102,61 @@ export async function changeSavedReply(
       // A shared one that is made private belongs to the member who does so.
       const owner = shared === undefined ? known.team_member_id : shared ? null : memberId
       if (owner !== known.team_member_id) refuseMany(owner, counts)
-      const name = given.name ?? known.name
+      const heldIds = held.map((file) => file.id)
+      const ids = fileIds ?? heldIds
+      if (fileIds !== undefined) checkFiles(ids, found, id)
+      const gone = held.filter((file) => !ids.includes(file.id))
       const changes = JSON.stringify(given.changes ?? known.changes)
-      const after = { name, body: given.body ?? known.body, team_member_id: owner }
+      const { name = known.name, body: text = known.body } = given
+      const before = [known.name, known.body, JSON.stringify(known.changes), known.team_member_id]
       const isSame =
-        JSON.stringify([known.name, known.body, known.team_member_id, known.changes]) ===
-        JSON.stringify([after.name, after.body, owner, JSON.parse(changes)])
-      if (isSame) return { unchanged: { json: known.json } }
+        JSON.stringify([before, heldIds]) === JSON.stringify([[name, text, changes, owner], ids])
+      if (isSame) return { unchanged: { json: known.json, gone } }
+      const key = { workspaceId, id }
+      const row = { team_member_id: owner, name, name_key: comparable(name), body: text, changes }
       return {
         statements: [
-          updateSavedReply({
-            workspaceId,
-            id,
-            ...after,
-            name_key: comparable(name),
-            changes,
-            tick,
-          }),
-          findSavedReplyJson({ workspaceId, id, memberId }),
+          updateSavedReply({ ...key, ...row, tick }),
+          ...(fileIds === undefined ? [] : replaceFiles(workspaceId, id, ids, gone)),
+          findSavedReplyJson({ ...key, memberId }),
         ],
         lists: noShifts,
         events: eventsOf('updated', id),
-        reply: { json: { row: -1 } },
+        reply: { json: { row: -1 }, gone },
       }
     },
   })
+  await removeBytes(services, changed.gone)
+  return changed
 }
 
 export async function removeSavedReply(
   services: AppServices,
   { context, principal }: Caller,
   id: string,
-): Promise<'deleted'> {
+): Promise<void> {
   const workspaceId = context.workspace_id
-  return writeInWorkspace(services.database, context, {
-    reads: [findSavedReply({ workspaceId, id, memberId: memberIdOf(principal) })],
-    decide: ([[known]]): Decision<'deleted'> => {
+  const gone = await writeInWorkspace(services.database, context, {
+    reads: [
+      findSavedReply({ workspaceId, id, memberId: memberIdOf(principal) }),
+      lockFilesOfReply({ workspaceId, id }),
+    ],
+    decide: ([[known], held]): Decision<readonly AttachedFile[]> => {
       if (known === undefined) throw appError('saved_reply_unknown')
       refuseUnmatched(context, 'saved_reply', known.json)
       if (known.team_member_id === null) refuseUnlessAllowed(principal, shares)
       return {
-        statements: [deleteSavedReply({ workspaceId, id })],
+        statements: [
+          ...replaceFiles(workspaceId, id, [], held),
+          deleteSavedReply({ workspaceId, id }),
+        ],
         lists: noShifts,
         events: eventsOf('deleted', id),
-        reply: 'deleted',
+        reply: held,
       }
     },
   })
+  await removeBytes(services, gone)
 }
 
 /** Counts that a reply was sent. It is no change of the reply, and no event. */

@@ -9,6 +9,7 @@ import {
   type Field,
 } from '../../api/http/fields.ts'
 import { fieldError } from '../../errors.ts'
+import { replyFilesField } from '../attachments/reply-files.ts'
 import { distinctTags } from '../conversations/tags.ts'
 
 const bodyCharacters = 20_000
@@ -73,4 +74,5 @@ export const savedReplyFields = object({
     'Whether the whole team has it, which needs the permission `replies:share`. Default: `false` for a member, `true` for a key, which has no others.',
   ),
   changes,
+  attachment_ids: replyFilesField,
 })

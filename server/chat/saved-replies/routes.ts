@@ -119,7 +119,7 @@ export const savedReplyRoutes: readonly Route[] = [
     access: changes,
     tag,
     summary: 'Update a saved reply',
-    description: 'Changes only the given fields; `changes` as a whole.',
+    description: 'Changes only the given fields; `changes` and `attachment_ids` as a whole.',
     body: savedReplyFields.schema,
     bodyExample: { name: 'Refund is on its way' },
     replies: { 200: one },

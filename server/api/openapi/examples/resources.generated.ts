@@ -506,6 +506,7 @@ export const resourceExamples: Examples<unknown> = {
     "body": "Hi {{contact.first_name}}, it is on its way.",
     "shared": true,
     "changes": {},
+    "attachments": [],
     "uses": 1,
     "last_used_at": "2026-03-02T09:20:35.068Z",
     "created_at": "2026-03-02T09:14:07.312Z",

@@ -93,6 +93,7 @@ export function rowsOfFiles(
     attached: made.map(({ id, filename, size, stored }) => ({
       id,
       message_id: null,
+      saved_reply_id: null,
       device_id: null,
       filename,
       size,
@@ -100,6 +101,7 @@ export function rowsOfFiles(
       is_whole: true,
       storage: stored.storage,
       storage_keys: [stored.key],
+      sha256: stored.sha256,
     })),
   }
 }
