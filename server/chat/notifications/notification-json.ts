@@ -2,6 +2,7 @@ import { describe } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { nullable, record, text, timestamp, uuid } from '../../api/openapi/response-schemas.ts'
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
+import { timeOfDayPattern } from '../../time-of-day.ts'
 import { digests } from './digest/digest-task.ts'
 import { digestLanguages } from './digest/digest-words.ts'
 import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
@@ -49,7 +50,7 @@ export const notificationsReply = record({
   unread: { type: 'integer', minimum: 0 },
 })
 
-const timeOfDay = nullable({ ...text, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
+const timeOfDay = nullable({ ...text, pattern: timeOfDayPattern })
 
 export const settingsReply = record({
   digest: { ...text, enum: digests },

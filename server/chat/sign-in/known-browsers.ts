@@ -1,7 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { cookieIn } from '../../api/access/session-token.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { readFormerKeys } from '../webhooks/former-keys.ts'
+import { isMacBy, isMadeByWorkspace, macOf } from '../webhooks/workspace-mac.ts'
 
 /** Whose browser it is: the email as it is compared. */
 export type Account = { readonly workspace_id: string; readonly email_key: string }
@@ -29,12 +29,9 @@ export async function findKnownBrowser(
 ): Promise<string | undefined> {
   const browser = readBrowser(cookies)
   if (browser === undefined) return undefined
-  const isMarked = (keys: readonly Buffer[]) =>
-    browser.marks.some((mark) => keys.some((key) => isMarkOf(key, browser.id, account, mark)))
-  const isKnown =
-    isMarked(services.vault.derive(account.workspace_id, purpose)) ||
-    // Where the workspace was before: a move must not make its browsers strangers.
-    isMarked(await readFormerKeys(services, account.workspace_id, purpose))
+  const isKnown = await isMadeByWorkspace(services, account.workspace_id, purpose, (keys) =>
+    browser.marks.some((mark) => isMarkOf(keys, browser.id, account, mark)),
+  )
   return isKnown ? browser.id : undefined
 }
 
@@ -48,11 +45,12 @@ export function rememberBrowser(
   const id = known?.id ?? randomBytes(macBytes).toString('base64url')
   const keys = vault.derive(account.workspace_id, purpose)
   const others = (known?.marks ?? []).filter(
-    (mark) => !isOver(mark) && !keys.some((key) => isMarkOf(key, id, account, mark)),
+    (mark) => !isOver(mark) && !isMarkOf(keys, id, account, mark),
   )
   const until = (nowSeconds() + lastsSeconds).toString(36)
   const [key] = keys
-  const own = `${until}~${macOf(key, id, account, until).toString('base64url')}`
+  const mac = macOf(key, saidOf(id, account, until), macBytes)
+  const own = `${until}~${mac.toString('base64url')}`
   const value = [id, ...others.slice(1 - mostMarks), own].join('.')
   return `${cookieName}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${lastsSeconds}`
 }
@@ -64,21 +62,18 @@ function readBrowser(cookies: string | undefined): Browser | undefined {
   return { id, marks }
 }
 
-function isMarkOf(key: Buffer, id: string, account: Account, mark: string): boolean {
+function isMarkOf(keys: readonly Buffer[], id: string, account: Account, mark: string): boolean {
   const [until = '', mac = ''] = mark.split('~')
   const given = Buffer.from(mac, 'base64url')
-  const isRight = timingSafeEqual(given, macOf(key, id, account, until))
-  return isRight && !isOver(mark)
+  return isMacBy(keys, saidOf(id, account, until), macBytes, given) && !isOver(mark)
 }
 
 function isOver(mark: string): boolean {
   return Number.parseInt(mark, 36) <= nowSeconds()
 }
 
-function macOf(key: Buffer, id: string, account: Account, until: string): Buffer {
-  const said = [account.workspace_id, id, until, account.email_key].join('\0')
-  return createHmac('sha256', key).update(said).digest().subarray(0, macBytes)
-}
+const saidOf = (id: string, account: Account, until: string) =>
+  [account.workspace_id, id, until, account.email_key] as const
 
 function nowSeconds(): number {
   return Math.floor(Date.now() / 1_000)

@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppServices } from '../../api/http/services.ts'
-import { readFormerKeys } from './former-keys.ts'
+import { isMacBy, isMadeByWorkspace, macOf } from './workspace-mac.ts'
 
 const idBytes = 16
 const signatureBytes = 16
@@ -18,7 +17,7 @@ export function signId(
 ): string {
   const [key] = vault.derive(workspaceId, purpose)
   const id = Buffer.from(signed.replaceAll('-', ''), 'hex')
-  return Buffer.concat([id, sign(key, id)]).toString('base64url')
+  return Buffer.concat([id, macOf(key, [id], signatureBytes)]).toString('base64url')
 }
 
 /** The id of such a token; undefined for anything else. */
@@ -31,17 +30,10 @@ export async function readSignedId(
   if (typeof token !== 'string' || token.length !== 43 || !tokenForm.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
   const id = bytes.subarray(0, idBytes)
-  const isSignedBy = (keys: readonly Buffer[]) =>
-    keys.some((key) => timingSafeEqual(sign(key, id), bytes.subarray(idBytes)))
-  const isSigned =
-    isSignedBy(services.vault.derive(workspaceId, purpose)) ||
-    // Where the workspace was before: links in mails outlive a move.
-    isSignedBy(await readFormerKeys(services, workspaceId, purpose))
+  const isSigned = await isMadeByWorkspace(services, workspaceId, purpose, (keys) =>
+    isMacBy(keys, [id], signatureBytes, bytes.subarray(idBytes)),
+  )
   if (!isSigned) return undefined
   const hex = id.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
-
-function sign(key: Buffer, id: Buffer): Buffer {
-  return createHmac('sha256', key).update(id).digest().subarray(0, signatureBytes)
 }

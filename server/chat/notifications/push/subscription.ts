@@ -1,13 +1,7 @@
 import type { MemberPrincipal } from '../../../api/access/principal.ts'
-import {
-  boolean,
-  choice,
-  object,
-  refine,
-  text,
-  texts,
-  type Field,
-} from '../../../api/http/fields.ts'
+import { base64urlField } from '../../../api/http/base64url-field.ts'
+import { boolean, choice, object, text, texts } from '../../../api/http/fields.ts'
+import { present } from '../../../api/http/present.ts'
 import type { AppServices } from '../../../api/http/services.ts'
 import { fieldError } from '../../../errors.ts'
 import { readRows } from '../../../store/database/read.ts'
@@ -24,13 +18,7 @@ import { deleteSubscription, findSubscription, putSubscription } from './push-qu
 import { vapidPublicKey } from './vapid.ts'
 
 const longestEndpoint = 2_048
-const encoded = /^[\w-]{20,100}={0,2}$/
-
-const keyField = (description: string): Field<string | undefined> =>
-  refine(text({ maxCharacters: 102, description }), (value, name) => {
-    if (encoded.test(value)) return value
-    throw fieldError(`${name} must be base64url, as the browser gives it.`)
-  })
+const longestKey = 102
 
 /** What a browser subscribes with, as `PushSubscription.toJSON()` has it, and what it wants to be sent. */
 export const subscriptionFields = object(
@@ -39,8 +27,8 @@ export const subscriptionFields = object(
       maxCharacters: longestEndpoint,
       description: 'The address of the browser at its push service.',
     }),
-    p256dh: keyField('The public key of the browser, base64url.'),
-    auth: keyField('The secret of the subscription, base64url.'),
+    p256dh: base64urlField(longestKey, 'The public key of the browser, base64url.'),
+    auth: base64urlField(longestKey, 'The secret of the subscription, base64url.'),
     kinds: texts({ maxCharacters: 20, description: 'Of which notifications; default: all.' }),
     words: boolean(
       'Whether messages have the name of the contact and the beginning of what was written; default: false.',
@@ -111,14 +99,12 @@ export async function unsubscribe(
 
 function readGiven({ config }: Services, body: Readonly<Record<string, unknown>>) {
   const given = subscriptionFields.read(body, '')
-  for (const name of ['endpoint', 'p256dh', 'auth'] as const) {
-    if (given[name] === undefined) throw fieldError(`${name} can't be blank.`, 'field_blank')
-  }
-  const { endpoint = '', p256dh = '', auth = '', kinds, time_zone: zone = 'UTC' } = given
+  const { kinds, time_zone: zone = 'UTC' } = given
+  const endpoint = present(given.endpoint, 'endpoint')
+  const keys = { p256dh: present(given.p256dh, 'p256dh'), auth: present(given.auth, 'auth') }
   if (checkUrl(endpoint, { allowsPrivate: config.pushAllowPrivate }) === undefined) {
     throw fieldError('endpoint must be a public https address.')
   }
-  const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') }
   if (!arePushKeys(keys)) throw fieldError('p256dh and auth must be the keys of a subscription.')
   if (!isTimeZone(zone)) {
     throw fieldError(

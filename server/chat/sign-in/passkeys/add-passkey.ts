@@ -1,4 +1,6 @@
+import { base64urlField } from '../../../api/http/base64url-field.ts'
 import { limits, object, text } from '../../../api/http/fields.ts'
+import { present } from '../../../api/http/present.ts'
 import type { AppServices } from '../../../api/http/services.ts'
 import { appError } from '../../../errors.ts'
 import { newId } from '../../../ids.ts'
@@ -7,7 +9,7 @@ import { changeFactors } from '../factors/change-factors.ts'
 import { replaceRecoveryCodes } from '../factors/factor-queries.ts'
 import { makeRecoveryCodes } from '../factors/recovery-codes.ts'
 import type { Caller } from '../require-member.ts'
-import { bytes, clientDataField, longestPart, present } from './assertion.ts'
+import { clientDataField, longestPart } from './assertion.ts'
 import { checkAnswer, rpIdOf } from './ceremony.ts'
 import { makeChallenge } from './challenge.ts'
 import {
@@ -58,8 +60,8 @@ export const newPasskeyFields = object(
   {
     name: nameField,
     client_data: clientDataField,
-    authenticator_data: bytes(longestPart, '`response.getAuthenticatorData()`.'),
-    public_key: bytes(1_400, '`response.getPublicKey()`: SPKI.'),
+    authenticator_data: base64urlField(longestPart, '`response.getAuthenticatorData()`.'),
+    public_key: base64urlField(1_400, '`response.getPublicKey()`: SPKI.'),
   },
   ['name', 'client_data', 'authenticator_data', 'public_key'],
 )

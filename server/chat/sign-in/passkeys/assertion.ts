@@ -1,6 +1,8 @@
-import { object, refine, text, type Field } from '../../../api/http/fields.ts'
+import { base64urlField } from '../../../api/http/base64url-field.ts'
+import { object } from '../../../api/http/fields.ts'
+import { present } from '../../../api/http/present.ts'
 import type { AppServices } from '../../../api/http/services.ts'
-import { appError, fieldError } from '../../../errors.ts'
+import { appError } from '../../../errors.ts'
 import { checkAnswer, rpIdOf, type Answer, type Place } from './ceremony.ts'
 import { isSignedBy } from './public-key.ts'
 
@@ -20,26 +22,20 @@ export type PasskeyRow = {
 /** A use that is right, to be written. */
 export type PasskeyUse = { readonly id: string; readonly counter: number; readonly issuedAt: Date }
 
-const form = /^[\w-]+$/
 /** An authenticator's data with a key of RSA and an id of the greatest length take half of it. */
 export const longestPart = 4_000
 
-/** Bytes in base64url without padding. */
-export function bytes(maxCharacters: number, description: string): Field<Buffer | undefined> {
-  return refine(text({ maxCharacters, description }), (given, name) => {
-    if (!form.test(given)) throw fieldError(`${name} must be base64url.`)
-    return Buffer.from(given, 'base64url')
-  })
-}
-
-export const clientDataField = bytes(longestPart, '`response.clientDataJSON` of the browser.')
+export const clientDataField = base64urlField(
+  longestPart,
+  '`response.clientDataJSON` of the browser.',
+)
 
 const field = object(
   {
-    id: bytes(1_400, '`rawId` of the credential.'),
+    id: base64urlField(1_400, '`rawId` of the credential.'),
     client_data: clientDataField,
-    authenticator_data: bytes(longestPart, '`response.authenticatorData`.'),
-    signature: bytes(1_400, '`response.signature`.'),
+    authenticator_data: base64urlField(longestPart, '`response.authenticatorData`.'),
+    signature: base64urlField(1_400, '`response.signature`.'),
   },
   ['id', 'client_data', 'authenticator_data', 'signature'],
 )
@@ -61,12 +57,6 @@ export function readAssertion(body: Readonly<Record<string, unknown>>): Assertio
     authenticatorData: present(read.authenticator_data, 'passkey.authenticator_data'),
     signature: present(read.signature, 'passkey.signature'),
   }
-}
-
-/** Throws 422 for what is missing. */
-export function present<Value>(value: Value | undefined, name: string): Value {
-  if (value === undefined) throw fieldError(`${name} can't be blank.`, 'field_blank')
-  return value
 }
 
 /**

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AppServices } from '../../../api/http/services.ts'
+import { isMacBy, macOf } from '../../webhooks/workspace-mac.ts'
 
 type Vault = Pick<AppServices, 'vault'>
 
@@ -23,7 +24,7 @@ export function makeChallenge({ vault }: Vault, workspaceId: string, use: Challe
   const time = Buffer.alloc(timeBytes)
   time.writeUIntBE(Date.now(), 0, timeBytes)
   const head = Buffer.concat([time, randomBytes(randomLength)])
-  return Buffer.concat([head, macOf(key, use, head)]).toString('base64url')
+  return Buffer.concat([head, macOf(key, [nameOf(use), head], macBytes)]).toString('base64url')
 }
 
 /** When a challenge was made; undefined unless it was made for this workspace and this use, within the last ten minutes. */
@@ -36,19 +37,10 @@ export function issueTimeOf(
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.length !== headBytes + macBytes) return undefined
   const head = bytes.subarray(0, headBytes)
-  const given = bytes.subarray(headBytes)
   const keys = vault.derive(workspaceId, purpose)
-  if (!keys.some((key) => timingSafeEqual(given, macOf(key, use, head)))) return undefined
+  if (!isMacBy(keys, [nameOf(use), head], macBytes, bytes.subarray(headBytes))) return undefined
   const at = head.readUIntBE(0, timeBytes)
   return Date.now() - at > lastsMs ? undefined : new Date(at)
 }
 
-function macOf(key: Buffer, use: ChallengeUse, head: Buffer): Buffer {
-  const named = use === 'use' ? 'use' : `new ${use.memberId}`
-  return createHmac('sha256', key)
-    .update(named)
-    .update('\0')
-    .update(head)
-    .digest()
-    .subarray(0, macBytes)
-}
+const nameOf = (use: ChallengeUse) => (use === 'use' ? 'use' : `new ${use.memberId}`)

@@ -4,7 +4,7 @@ import { changeAccess } from '../change-access.ts'
 import { changeFactors, endingFactors } from '../factors/change-factors.ts'
 import { originOf, type Caller } from '../require-member.ts'
 import { nameField } from './add-passkey.ts'
-import { present } from './assertion.ts'
+import { present } from '../../../api/http/present.ts'
 import { deletePasskey, readPasskey, renamePasskey } from './passkey-queries.ts'
 
 /** Gives a passkey of the caller another name. Returns it. */

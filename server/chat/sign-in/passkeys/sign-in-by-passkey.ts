@@ -1,4 +1,5 @@
 import type { OpenRequest, Reply } from '../../../api/http/route.ts'
+import { present } from '../../../api/http/present.ts'
 import { refuseInsecure } from '../../../api/http/secure-transport.ts'
 import type { AppServices } from '../../../api/http/services.ts'
 import { appError } from '../../../errors.ts'
@@ -9,7 +10,7 @@ import { limitingProofs } from '../factors/spend-proof.ts'
 import { findKnownBrowser } from '../known-browsers.ts'
 import { recordFailures, type Failures } from '../record-failures.ts'
 import { endEarlierSession, signedIn, workspaceOf } from '../sign-in.ts'
-import { checkAssertion, present, readAssertion } from './assertion.ts'
+import { checkAssertion, readAssertion } from './assertion.ts'
 import { lonePasskey } from './lone-passkey.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AppServices } from '../../../../api/http/services.ts'
 import { appError } from '../../../../errors.ts'
 import { parseId } from '../../../../ids.ts'
-import { readFormerKeys } from '../../../webhooks/former-keys.ts'
+import { isMacBy, isMadeByWorkspace, macOf } from '../../../webhooks/workspace-mac.ts'
 
 /** A page is open for a while before its visitor writes; the frame asks for another ticket after this time. */
 const lastsMs = 600_000
@@ -24,7 +24,8 @@ export function makeTicket({ vault }: Vault, given: InWorkspace & Ticket): strin
   const nonce = randomBytes(6).toString('base64url')
   const said = Buffer.from(JSON.stringify([channelId, origin, Date.now() + lastsMs, nonce]))
   const [key] = vault.derive(given.workspace_id, purpose)
-  return `${said.toString('base64url')}.${sign(key, given, said).toString('base64url')}`
+  const signature = macOf(key, [given.workspace_id, said], signatureBytes)
+  return `${said.toString('base64url')}.${signature.toString('base64url')}`
 }
 
 /** Reads a ticket. Throws 403 for one that is forged, over, or of another workspace. */
@@ -48,21 +49,15 @@ export async function readTicket(
   const [said = '', signature = ''] = ticket.split('.', 2)
   const bytes = Buffer.from(said, 'base64url')
   const given = Buffer.from(signature, 'base64url')
+  // Before former keys are read.
   if (given.length !== signatureBytes) throw appError('ticket_invalid')
   const { workspace_id: workspaceId } = space
-  const isSignedBy = (keys: readonly Buffer[]) =>
-    keys.some((key) => timingSafeEqual(given, sign(key, space, bytes)))
-  const isSigned =
-    isSignedBy(services.vault.derive(workspaceId, purpose)) ||
-    // Where the workspace was before: a move must not end the frames that are open.
-    isSignedBy(await readFormerKeys(services, workspaceId, purpose))
+  const isSigned = await isMadeByWorkspace(services, workspaceId, purpose, (keys) =>
+    isMacBy(keys, [workspaceId, bytes], signatureBytes, given),
+  )
   if (!isSigned) throw appError('ticket_invalid')
   const [channelId, origin, until] = JSON.parse(bytes.toString()) as [string, string, number]
   const id = parseId(channelId)
   if (id === undefined) throw appError('ticket_invalid')
   return { channel_id: id, origin, until }
-}
-
-function sign(key: Buffer, { workspace_id: workspaceId }: InWorkspace, said: Buffer): Buffer {
-  return createHmac('sha256', key).update(`${workspaceId}\0`).update(said).digest()
 }

@@ -1,6 +1,7 @@
 import { fieldError } from '../../../../../errors.ts'
 import { readObject, readText, text, type Field } from '../../../../../api/http/fields.ts'
 import { refuseInexact } from '../../../../../api/http/inexact-numbers.ts'
+import { isTimeOfDay } from '../../../../../time-of-day.ts'
 import { isTimeZone } from '../../../../../time-zones.ts'
 import { byLanguage } from './localized-texts.ts'
 import { weekdays, type OpeningTimes, type OpenSpan } from './office-hours.ts'
@@ -11,8 +12,7 @@ export type OfficeHours = OpeningTimes & { readonly away_message: Readonly<Recor
 const mostSpans = 50
 const longestZone = 64
 const longestMessage = 500
-const fromForm = /^(?:[01]\d|2[0-3]):[0-5]\d$/
-const toForm = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
+const endOfDay = '24:00'
 
 const awayMessage = byLanguage(
   text({ maxCharacters: longestMessage, trim: true }),
@@ -76,9 +76,9 @@ function readSpan(given: unknown, name: string): OpenSpan {
     throw fieldError(`Invalid ${name}.day: ${sent}. Allowed values are ${weekdays.join(', ')}.`)
   }
   const [from, to] = [read('from'), read('to')]
-  if (!fromForm.test(from))
+  if (!isTimeOfDay(from))
     throw fieldError(`Invalid ${name}.from: ${from}. It must be like 09:00.`, 'hours_invalid')
-  if (!toForm.test(to))
+  if (!isTimeOfDay(to) && to !== endOfDay)
     throw fieldError(`Invalid ${name}.to: ${to}. It must be like 17:30.`, 'hours_invalid')
   if (from >= to)
     throw fieldError(`Invalid ${name}.to: ${to}. It must be later than ${from}.`, 'hours_invalid')
