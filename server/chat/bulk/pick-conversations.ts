@@ -5,13 +5,14 @@ import { parseId } from '../../ids.ts'
 import { readRows } from '../../store/database/read.ts'
 import type { Walk } from '../../store/lists/keyset-page.ts'
 import type { Shown } from '../../store/lists/list-page.ts'
+import { sortLimitRows } from '../../store/lists/scan-rows.ts'
 import { conversationPages } from '../conversations/conversation-view.ts'
 import { readFilteredList } from '../conversations/read-filtered-list.ts'
 
 /** The most conversations of one bulk change. */
 export const mostConversations = 10_000
-const pageSize = 100
-/** A page of a filter that few conversations fit may hold few. */
+/** As many as a step of a walk checks: a page costs as much as those, however few of them fit. */
+const pageSize = sortLimitRows
 const mostPages = 300
 
 type Body = Readonly<Record<string, unknown>>
@@ -55,7 +56,8 @@ function readIds(given: unknown): readonly string[] {
 const idAlone: Shown = {
   prefix: 'ids_',
   json: 'to_json(c.id)',
-  tables: (source) => `conversations c on c.workspace_id = $1 and c.id = ${source}.id`,
+  planned: pageSize + 1,
+  tables: (source) => `lateral (select ${source}.id) c on true`,
 }
 
 async function findIds(

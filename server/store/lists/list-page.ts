@@ -46,6 +46,8 @@ export type Shown = {
   /** The start of statement names, for rows in another shape than the documented one. */
   readonly prefix?: string
   readonly values?: readonly unknown[]
+  /** The most rows of a page by cursor, and one more; default: those of a page that a request has. */
+  readonly planned?: number
   /** SQL for the tables behind it, from a table that has the rows' `id`. */
   readonly tables: (source: string) => string
 }
@@ -169,7 +171,7 @@ function walkText(view: View, walk: Walk, shown: Shown): string {
   }
   const isCut = isSifted(view) ? ' or exists (select from reached)' : ''
   const free = parametersOf(view, 3).next + keyValues(view.order, walk).length
-  return `with ${walkSql(view, walk)}, page as (
+  return `with ${walkSql(view, walk, shown.planned)}, page as (
      select id, key from ahead order by ${orderBy(columns, isDescending(order, walk))} limit $2
    )
    select (select total from counted) as total, ${boundedSql(view)}${sequenceSql}, ${rowsSql(shown, free, 'page', inOrder)} as rows,
@@ -177,7 +179,7 @@ function walkText(view: View, walk: Walk, shown: Shown): string {
 }
 
 /** CTEs `counted (total)`, `ahead (id, key)`: the rows of a walk's page and one more; some have `reached`. */
-export function walkSql(view: View, walk: Walk): string {
+export function walkSql(view: View, walk: Walk, planned = plannedRows): string {
   const parameters = parametersOf(view, 3)
   const counted = countedSql(view, parameters)
   if (isSifted(view)) return `${counted}, ${siftedWalk(view, parameters, walk)}`
@@ -185,6 +187,7 @@ export function walkSql(view: View, walk: Walk): string {
     descending: isDescending(view.order, walk),
     past: keyCondition(view.order, walk, parameters.next),
     wanted: '$2::bigint + 1',
+    planned,
   }
   return `${counted}, ahead as materialized (${scanRows(view, parameters, scan)})`
 }
@@ -194,10 +197,10 @@ export function walkSql(view: View, walk: Walk): string {
  * and would join whole tables.
  */
 function rowsSql(shown: Shown, free: number, source: string, inOrder: string): string {
-  const { json, tables, values = [] } = shown
+  const { json, tables, values = [], planned = plannedRows } = shown
   const parameters = values.map((_, at) => `$${free + at}`)
   const object = typeof json === 'string' ? json : json(parameters)
   return `(select ${arraySql(object, inOrder)}
-             from (select * from (select * from ${source} limit ${plannedRows}) planned limit $2) ${source}
+             from (select * from (select * from ${source} limit ${planned}) planned limit $2) ${source}
              join ${tables(source)})`
 }
