@@ -10,7 +10,7 @@ import {
   type DocumentRow,
   type SourceRow,
 } from './index-queries.ts'
-import { indexedCharacters, positionsOf, tsvectorText } from './lexemes.ts'
+import { fileMark, indexedCharacters, positionsOf, tsvectorText } from './lexemes.ts'
 import { phoneWords } from './phone-words.ts'
 import { isCorrectable } from './similar-words.ts'
 
@@ -48,7 +48,9 @@ export async function draftDocuments(
     if (source.created_at > bucket.latest) bucket.latest = source.created_at
     const positions = await positionsOf(partsOf(source), pause)
     for (const word of positions.keys()) if (isCorrectable(word)) words.add(word)
-    documents.push({ ...source, place, lexemes: tsvectorText(positions, bucket.prefix) })
+    const lexemes = tsvectorText(positions, bucket.prefix)
+    const mark = source.has_file ? fileMark(bucket.prefix) : ''
+    documents.push({ ...source, place, lexemes: `${lexemes}${mark}` })
     await pause()
   }
   const buckets = saveBuckets(workspaceId, [...touched.values()])

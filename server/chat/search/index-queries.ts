@@ -93,6 +93,7 @@ export type SourceRow = {
   place: number | null
   /** HTML of messages and notes, else a JSON array of field values. */
   text: string
+  has_file: boolean
 }
 
 /**
@@ -107,7 +108,8 @@ type ByIds = { ids: readonly string[] }
 
 const messageType = `case m.kind when 'note' then 'note' else 'message' end`
 const messageColumns = `${messageType} as type, m.conversation_id as parent_id, m.id, m.created_at,
-  ${placeOf(messageType, 'm.conversation_id', 'm.id')}, ${saidInMessage} as text`
+  ${placeOf(messageType, 'm.conversation_id', 'm.id')}, ${saidInMessage} as text,
+  coalesce(json_array_length(m.attachments), 0) > 0 as has_file`
 const isSaid = `m.kind in ('user_message', 'note')`
 
 export const readMessages = statement<SourceRow, ByIds>(
@@ -120,7 +122,7 @@ export const readMessages = statement<SourceRow, ByIds>(
 function sourcesOf<Row extends SourceRow>(type: DocumentType, text: string, more = '') {
   const columns = `'${type}' as type, c.id as parent_id, c.id, c.created_at,
   ${placeOf(`'${type}'`, 'c.id', 'c.id')},
-  json_build_array(${text})::text as text`
+  json_build_array(${text})::text as text, false as has_file`
   return {
     byIds: statement<SourceRow, ByIds>(
       `read_${type}s_to_index`,
@@ -166,7 +168,10 @@ export const readMessagesIn = statement<
 )
 
 /** A source as the index has it. */
-export type DocumentRow = Omit<SourceRow, 'place' | 'text'> & { place: number; lexemes: string }
+export type DocumentRow = Omit<SourceRow, 'place' | 'text' | 'has_file'> & {
+  place: number
+  lexemes: string
+}
 
 export const saveDocuments = insertRows<DocumentRow>(
   'search_documents',

@@ -42,3 +42,6 @@ export function tsvectorText(
   for (const [word, at] of positions) text += `'${prefix}${word}':${at.join(',')} `
   return text
 }
+
+/** What a message with files has beside its words, which have no such sign; `search_matches_in` asks for it. */
+export const fileMark = (prefix: string): string => `'${prefix}!file'`

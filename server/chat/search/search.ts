@@ -108,7 +108,7 @@ function matchesOf(
   if (sight !== 'all') return findSeenMatches({ ...asked, ...sight })
   const isChecked =
     statuses !== undefined ||
-    narrowed !== undefined ||
+    Object.keys(narrowed ?? {}).some((name) => name !== 'file') ||
     terms.some(
       ({ words, isExcluded, others }) =>
         isExcluded || [words, ...others.map((other) => other.words)].some((all) => all.length > 1),
