@@ -218,20 +218,23 @@ test('A client that stops reading costs little memory, and misses nothing when i
   const stream = await listening(space)
   app.app.server.off('connection', note)
   stream.reply.pause()
+  const held = () => Math.max(...sockets.map((socket) => socket.writableLength))
   const body = 'x'.repeat(250_000)
-  for (let number = 0; number < 24; number += 1) {
+  let sent = 0
+  // The system takes some megabytes; what is beyond waits in the log, and a client is disconnected after a while.
+  for (let beyond = 0; beyond < 6; beyond += held() > 0 ? 1 : 0) {
     const message = { body, sender_email: 'bob@x.test' }
     const { status } = await space.send('POST', `/conversations/${id}/messages`, message)
     assert.equal(status, 201)
+    sent += 1
+    assert.ok(sent < 100, 'The system takes everything.')
+    assert.ok(held() < 1_000_000, `${held()} bytes`)
   }
-  const held = () => Math.max(...sockets.map((socket) => socket.writableLength))
-  await until('it is sent what it can take', () => held() > 0)
-  assert.ok(held() < 1_000_000, `${held()} bytes`)
   stream.reply.resume()
-  await until('it has read all', () => eventFrames(stream).length === 24)
+  await until('it has read all', () => eventFrames(stream).length === sent)
   assert.deepEqual(
     ids(stream),
-    Array.from({ length: 24 }, (_, at) => at + 5),
+    Array.from({ length: sent }, (_, at) => at + 5),
   )
   stream.abort()
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connectOwner } from '../../store/database/connect.ts'
 import {
   address,
@@ -30,11 +31,14 @@ test('Deliveries continue after PostgreSQL has closed every connection, also dur
   await until('the delivery is under way', () => refuse !== undefined)
   const other = connectOwner(address, () => undefined, 1)
   t.after(async () => other.end())
-  const { rowCount } = await other.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+  // Returns when they have ended.
+  const { rows } = await other.query<{ has_ended: boolean }>(
+    `select pg_terminate_backend(pid, 20000) as has_ended from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,
   )
-  assert.ok((rowCount ?? 0) > 2)
+  assert.ok(rows.length > 2 && rows.every(({ has_ended: hasEnded }) => hasEnded))
+  // The pools read of the ends in the same turn as `other` reads this reply.
+  await nextTurn()
   refuse?.()
   await until('the refusal is recorded', async () => (await taskOf(mailId))?.claim === null)
   await makeDue(mailId)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startOwnApp, type TestReply, type TestWorkspace } from '../../../test/app.ts'
 import { browser, cookieOf, givePassword, password, signIn } from '../../../test/sign-in.ts'
 import { makeLink, type LinkPurpose } from '../mail/make-link.ts'
@@ -247,13 +248,41 @@ test('the trail is read page by page, by action and time, and swept with the eve
   assert.equal((await trail()).length, 0)
 })
 
-test('wrong passwords that are counted are recorded when the process stops', async () => {
-  const { space, id } = await withKim()
-  for (let time = 0; time < 2; time += 1) await signInAsKim(space, 'wrong')
-  await app.app.close()
+test('wrong passwords that are counted, or being recorded, are in the trail when the process has stopped', async () => {
+  const [first, second] = [await withKim(), await withKim()]
+  await signInAsKim(first.space, 'wrong')
+  const lock = await owner.connect()
+  await lock.query('begin')
+  await lock.query('select from workspace_clocks where workspace_id = $1 for update', [
+    first.space.id,
+  ])
+  const isWaiting = async () => {
+    const { rowCount } = await lock.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rowCount === 1
+  }
+  const recording = services.signIn.failures.flush()
+  while (!(await isWaiting())) await nextTurn()
+  for (let time = 0; time < 2; time += 1) await signInAsKim(second.space, 'wrong')
+  let isClosed = false
+  const closing = app.app.close().then(() => (isClosed = true))
+  // Long enough for a stop that does not wait.
+  for (let turn = 0; turn < 200; turn += 1) await isWaiting()
+  const wasClosed = isClosed
+  await lock.query('rollback')
+  lock.release()
+  await closing
+  assert.equal(wasClosed, false, 'The stop waits for what is being recorded.')
   const { rows } = await owner.query(
-    'select action, failures from access_entries where team_member_id = $1',
-    [id],
+    `select team_member_id as id, sum(failures)::int as failures from access_entries
+      where action = 'sign_in.failed' and team_member_id = any($1) group by 1`,
+    [[first.id, second.id]],
   )
-  assert.deepEqual(rows, [{ action: 'sign_in.failed', failures: 2 }])
+  const recorded = new Map(rows.map(({ id, failures }) => [id, failures]))
+  assert.deepEqual(
+    [first, second].map(({ id }) => recorded.get(id)),
+    [1, 2],
+  )
+  await recording
 })

@@ -37,8 +37,11 @@ const entriesAtOnce = 200
 
 export function makeFailureNotes(database: Database): FailureNotes {
   const notes = new Map<string, Note>()
-  const alarm = makeAlarm(async () => recordDue(Date.now()))
+  const alarm = makeAlarm(async () => record(Date.now()))
+  let recording = Promise.resolve()
 
+  // One after another, so that the end of the process waits for what is being recorded.
+  const record = async (until: number) => (recording = recording.then(async () => recordDue(until)))
   const recordDue = async (until: number): Promise<void> => {
     const due = [...notes.values()].filter((one) => one.pending && one.dueAt <= until)
     for (const [key, { pending, endsAt }] of notes) {
@@ -63,7 +66,7 @@ export function makeFailureNotes(database: Database): FailureNotes {
       }),
     flush: async () => {
       alarm.clear()
-      await recordDue(Infinity)
+      await record(Infinity)
       alarm.clear()
     },
   }
