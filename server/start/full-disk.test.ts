@@ -15,12 +15,15 @@ import { runsAsRoot, temporaryFolder } from '../store/database/embedded/testing/
 
 const patienceMs = 60_000
 const megabyte = 1024 ** 2
-/** A mount namespace, in which anyone may mount a small disk: it ends with the server. */
-const unshare = [
-  'unshare',
-  ...(runsAsRoot ? ['--mount'] : ['--user', '--map-root-user', '--mount']),
-]
-const mount = 'mount -t tmpfs -o size=400m,mode=755 none "$0" && exec "$@"'
+/**
+ * A mount namespace, in which anyone may mount a small disk: it ends with the server. Who is not root mounts it as the root of a
+ * user namespace, and runs the server in one within it, under the own account again: PostgreSQL refuses to run as root.
+ */
+const unshare = runsAsRoot
+  ? ['unshare', '--mount']
+  : ['unshare', '--user', '--map-root-user', '--mount']
+const own = `unshare --user --map-user=${process.getuid?.()} --map-group=${process.getgid?.()}`
+const mount = `mount -t tmpfs -o size=400m,mode=755 none "$0" && exec ${runsAsRoot ? '' : own} "$@"`
 
 const tried = spawnSync(unshare[0] ?? '', [...unshare.slice(1), 'sh', '-c', mount, '/mnt', 'true'])
 const skip = tried.status === 0 ? false : `needs a mount namespace: ${String(tried.stderr)}`
