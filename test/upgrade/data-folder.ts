@@ -5,15 +5,20 @@ import type pg from 'pg'
 import { listWorkspaceTables } from '../../server/store/database/list-workspace-tables.ts'
 import type { Migration } from '../../server/store/database/list-migrations.ts'
 
-/** The rows of an installation whose newest migration was `migration`, and the key of its secrets. */
-export type KeptData = { readonly migration: string; readonly sha256: string; readonly key: string }
+/** The rows of an installation whose newest migration was `migration`, and the key of its workspace. */
+export type KeptData = {
+  readonly migration: string
+  readonly sha256: string
+  readonly key: string
+  readonly rows: string
+}
 
 const head = /^-- (?<migration>\S+) (?<sha256>\S+)\n-- key: (?<key>\S+)\n/
 
 const pathOf = (migration: string) => `${import.meta.dirname}/data/${migration}`
 
 /** The stored data sets, by the name of their newest migration. */
-export async function listKept(): Promise<(KeptData & { readonly rows: string })[]> {
+export async function listKept(): Promise<KeptData[]> {
   return Promise.all(
     globSync(`${import.meta.dirname}/data/*.sql`)
       .toSorted()
