@@ -65,8 +65,44 @@ test(
     await own.page.getByText('Your company signs you in.').waitFor()
     assert.equal(await own.page.getByLabel('Email', { exact: true }).isVisible(), false)
     await assertAccessible(own.page, [390])
+    // As the link of a digest does.
+    const conversation = `/inbox/open/${space.id}`
+    await own.page.goto(new URL(conversation, own.page.url()).href)
+    await link.waitFor()
+    assert.equal(await link.getAttribute('href'), `/auth/company/acme?to=${conversation}`)
     assert.deepEqual([...troubles, ...own.troubles], [])
     await own.context.close()
+    await context.close()
+  },
+)
+
+test(
+  'Where a session has ended, or the password is asked for again, stands the company sign-in',
+  { skip },
+  async () => {
+    const { space, admin } = await companySpace()
+    await admin.browse('PUT', '/auth/company-rule', { rule: 'all' })
+    const { page, context, troubles } = await openInbox(space, '/inbox/settings/company', admin)
+    await owner.query(
+      `update member_sessions set verified_at = now() - interval '1 hour' where workspace_id = $1`,
+      [space.id],
+    )
+    services.sessions.clear(space.id)
+    await page.getByRole('radio', { name: 'of everyone but admins' }).press('Space')
+    await page.getByRole('button', { name: 'Set the rule' }).press('Enter')
+    const again = page.getByRole('dialog', { name: 'Enter your password again' })
+    const link = again.getByRole('link', { name: 'Confirm with Acme instead' })
+    await link.waitFor()
+    await assertAccessible(page, [390])
+    assert.match((await link.getAttribute('href')) ?? '', /^\/auth\/company\/acme\?to=.*&fresh$/)
+    await page.keyboard.press('Escape')
+    await owner.query('delete from member_sessions where workspace_id = $1', [space.id])
+    services.sessions.clear(space.id)
+    await page.getByRole('button', { name: 'Set the rule' }).press('Enter')
+    const ended = page.getByRole('dialog', { name: 'You have been signed out' })
+    await ended.getByRole('link', { name: 'Sign in with Acme' }).waitFor()
+    await assertAccessible(page, [390])
+    assert.deepEqual(troubles, [])
     await context.close()
   },
 )

@@ -141,6 +141,64 @@ test('A change that needs the password takes a passkey, and goes on', { skip }, 
   await context.close()
 })
 
+test('A member without a password is asked for a passkey instead', { skip }, async () => {
+  const { space, page, context, troubles } = await atSettings()
+  await add(page, 'Laptop')
+  await app.owner.query('delete from member_passwords where workspace_id = $1', [space.id])
+  await app.owner.query(
+    `update member_sessions set verified_at = now() - interval '1 hour' where workspace_id = $1`,
+    [space.id],
+  )
+  app.services.sessions.clear(space.id)
+  await page.getByRole('button', { name: 'Remove Laptop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor()
+  assert.equal(await dialog.getByLabel('Password').count(), 0)
+  await assertAccessible(page, [390])
+  await dialog.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await page.getByText('You sign in by this passkey alone.').waitFor()
+  assert.deepEqual(troubles, [])
+  await context.close()
+})
+
+test(
+  'Where a session has ended a passkey goes on, and one of somebody else starts anew',
+  { skip },
+  async () => {
+    const { space, page, context, troubles, cdp, id } = await atSettings()
+    await add(page, 'Laptop')
+    const heading = page.getByRole('heading', { name: 'Passkeys' })
+    const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
+    const button = dialog.getByRole('button', { name: 'Sign in with a passkey' })
+    const end = async () => {
+      // The finger would answer the offer in the field.
+      await press(cdp, id, false)
+      assert.equal((await (await signIn(space)).browse('DELETE', '/auth/sessions')).status, 204)
+      await button.waitFor()
+    }
+    await end()
+    await assertAccessible(page, [390])
+    await press(cdp, id, true)
+    await button.click()
+    await dialog.waitFor({ state: 'hidden' })
+    assert.ok(await heading.isVisible())
+    await space.send('POST', '/team-members', { emails: ['kim@x.test'] })
+    await end()
+    await app.owner.query(
+      `update member_passkeys set team_member_id = (select id from team_members where workspace_id = $1 and email = 'kim@x.test')
+      where workspace_id = $1`,
+      [space.id],
+    )
+    await press(cdp, id, true)
+    await button.click()
+    await heading.waitFor({ state: 'hidden' })
+    await page.getByRole('navigation', { name: 'Views' }).waitFor()
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
 test('No other host can ask for a passkey, nor for one of its own parent', { skip }, async () => {
   const { space, page, context } = await atSettings()
   await add(page, 'Laptop')

@@ -2824,6 +2824,8 @@ export type UpdateProfileBody = {
 export type UpdateProfileReply = { session: Session }
 
 export type GetFactorsReply = {
+  /** Whether there is one. Without it you confirm changes by a passkey or at the company. */
+  password: boolean
   /** The authenticator app; null: none. Without a passkey the password is enough then. */
   totp: { created_at: string } | null
   /** How many are not used. */
@@ -4467,7 +4469,7 @@ export type Methods = {
      * Changes only the given fields.
      * Needs a team member's session. */
     updateProfile(body?: UpdateProfileBody, options?: CallOptions): Promise<Result<UpdateProfileReply>>
-    /** Get your second factors: `GET /auth/factors`.
+    /** Get what you sign in with: `GET /auth/factors`.
      * Needs a team member's session. */
     getFactors(options?: CallOptions): Promise<Result<GetFactorsReply>>
     /** Make a secret for an authenticator app: `POST /auth/totp`.

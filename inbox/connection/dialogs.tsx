@@ -1,7 +1,7 @@
 import { createMemo, Show } from 'solid-js'
-import { CompanyButtons } from '../company/late-buttons.ts'
 import { Dialog } from '../controls/dialog.tsx'
 import { latePart } from '../controls/late-part.tsx'
+import { OtherWays } from '../sign-in/late-other-ways.ts'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import { me, sessionState } from '../state/session-state.ts'
 import { question } from '../state/verify.ts'
@@ -32,7 +32,7 @@ export function Dialogs() {
         <p>{words().signedOut.lead}</p>
         <SignInForm email={me()?.member.email ?? ''} />
         <Show when={sessionState() === 'lost'}>
-          <CompanyButtons />
+          <OtherWays />
         </Show>
       </Dialog>
     </>

@@ -1,5 +1,5 @@
 import { createResource, createSignal, Show } from 'solid-js'
-import type { ListPasskeysReply } from '../../client/source/types.generated.ts'
+import type { GetFactorsReply, ListPasskeysReply } from '../../client/source/types.generated.ts'
 import { CompanyButtons } from '../company/late-buttons.ts'
 import { Dialog } from '../controls/dialog.tsx'
 import { PasswordField } from '../controls/field.tsx'
@@ -19,16 +19,25 @@ export { proofsReady } from '../sign-in/code-field.tsx'
 /** The password again, with the second factor of members who have one, or a passkey, for a change that asks for it. */
 export function VerifyDialog() {
   const cancel = () => question()?.answer(false)
+  const [factors] = createResource(question, async () =>
+    auth<GetFactorsReply>('GET', '/factors').catch(() => undefined),
+  )
+  const hasPassword = () => factors()?.password !== false
+  const said = () => factorWords().verify
   return (
-    <Dialog isOpen={question() !== undefined} title={factorWords().verify.title} onClose={cancel}>
-      <p>{factorWords().verify.lead}</p>
-      <VerifyForm onCancel={cancel} />
+    <Dialog
+      isOpen={question() !== undefined}
+      title={hasPassword() ? said().title : said().titleWithout}
+      onClose={cancel}
+    >
+      <p>{hasPassword() ? said().lead : said().leadWithout}</p>
+      <VerifyForm onCancel={cancel} hasPassword={hasPassword()} />
       <CompanyButtons isAgain />
     </Dialog>
   )
 }
 
-function VerifyForm(props: { readonly onCancel: () => void }) {
+function VerifyForm(props: { readonly onCancel: () => void; readonly hasPassword: boolean }) {
   const [password, setPassword] = createSignal('')
   const [read] = createResource(async () =>
     auth<ListPasskeysReply>('GET', '/passkeys').catch(() => undefined),
@@ -48,14 +57,16 @@ function VerifyForm(props: { readonly onCancel: () => void }) {
         when={asked.proof() === undefined}
         fallback={<CodeField asked={asked} error={form.error()} />}
       >
-        <PasswordField
-          label={words().signIn.password}
-          autocomplete="current-password"
-          autofocus
-          value={password()}
-          onInput={setPassword}
-          error={form.error()}
-        />
+        <Show when={props.hasPassword}>
+          <PasswordField
+            label={words().signIn.password}
+            autocomplete="current-password"
+            autofocus
+            value={password()}
+            onInput={setPassword}
+            error={form.error()}
+          />
+        </Show>
         <Show when={hasPasskey()}>
           <UsePasskeyButton onUsed={byPasskey} />
         </Show>
@@ -64,9 +75,11 @@ function VerifyForm(props: { readonly onCancel: () => void }) {
         <button type="button" class="button" onClick={() => props.onCancel()}>
           {words().cancel}
         </button>
-        <button class="button primary" aria-disabled={form.isBusy()}>
-          {factorWords().verify.submit}
-        </button>
+        <Show when={props.hasPassword}>
+          <button class="button primary" aria-disabled={form.isBusy()}>
+            {factorWords().verify.submit}
+          </button>
+        </Show>
       </div>
     </form>
   )

@@ -3,11 +3,11 @@ import type {
   SignInByPasskeyReply,
 } from '../../client/source/types.generated.ts'
 import { auth } from '../state/api.ts'
-import { enter } from '../state/session-state.ts'
+import { arrive } from '../state/session.ts'
 import type { UsedPasskey } from './authenticator.ts'
 
 /** Signs in by a passkey alone. */
 export async function signInByPasskey(passkey: UsedPasskey): Promise<void> {
   const body: SignInByPasskeyBody = { passkey }
-  enter((await auth<SignInByPasskeyReply>('POST', '/passkeys/session', body)).session, true)
+  arrive((await auth<SignInByPasskeyReply>('POST', '/passkeys/session', body)).session)
 }

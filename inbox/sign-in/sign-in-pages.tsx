@@ -3,6 +3,7 @@ import { latePart } from '../controls/late-part.tsx'
 import { place } from '../router.ts'
 import { words } from '../words/words.ts'
 import { Door } from './door.tsx'
+import { OtherWays } from './late-other-ways.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 // Opened once or never by each member, and therefore not in the first load.
@@ -20,11 +21,6 @@ const LinkPage = latePart(async () => {
 const JoinPage = latePart(async () => {
   const { JoinPage: part, companyReady } = await import('../company/join-page.tsx')
   await companyReady()
-  return part
-})
-const OtherWays = latePart(async () => {
-  const { OtherWays: part, waysReady } = await import('./other-ways.tsx')
-  await waysReady()
   return part
 })
 

@@ -54,11 +54,15 @@ export async function lookAtSession(): Promise<Look> {
   }
 }
 
-/** Signs in. Another person than before starts anew: nothing of the first may stay on the screen. */
+/** Signs in. */
 export async function signIn(email: string, password: string, proof?: Proof): Promise<void> {
-  const before = me()
   const body: SignInBody = { email, password, ...proof }
-  const { session } = await auth<SignInReply>('POST', '/session', body)
+  arrive((await auth<SignInReply>('POST', '/session', body)).session)
+}
+
+/** Somebody has signed in. Another person than before starts anew: nothing of the first may stay on the screen. */
+export function arrive(session: Session): void {
+  const before = me()
   if (before !== undefined && before.member.id !== session.member.id) location.assign('/inbox')
   enter(session, true)
 }

@@ -58,6 +58,9 @@ export const de: FactorWords = {
   verify: {
     title: 'Geben Sie Ihr Passwort noch einmal ein',
     lead: 'Diese Änderung braucht Ihr Passwort, weil die letzte Eingabe eine Weile her ist.',
+    titleWithout: 'Bestätigen Sie, dass Sie es sind',
+    leadWithout:
+      'Diese Änderung braucht einen Ihrer Passkeys oder noch einmal die Anmeldung Ihrer Firma.',
     submit: 'Weiter',
   },
 }

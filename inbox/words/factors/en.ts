@@ -53,6 +53,8 @@ export const en = {
   verify: {
     title: 'Enter your password again',
     lead: 'This change needs your password, because you entered it a while ago.',
+    titleWithout: 'Confirm that it is you',
+    leadWithout: 'This change needs a passkey of yours, or the sign-in of your company again.',
     submit: 'Continue',
   },
 }

@@ -56,6 +56,9 @@ export const es: FactorWords = {
   verify: {
     title: 'Vuelve a escribir tu contraseña',
     lead: 'Este cambio requiere tu contraseña, porque hace un rato que la escribiste.',
+    titleWithout: 'Confirma que eres tú',
+    leadWithout:
+      'Este cambio requiere una de tus llaves de acceso o volver a entrar con tu empresa.',
     submit: 'Continuar',
   },
 }

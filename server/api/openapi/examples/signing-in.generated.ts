@@ -65,7 +65,7 @@ export const signingIn: OperationExamples = {
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355PEBtMDQnoL4Ewal4OL1PUxnpBJkftOsAJOPTM3HS2O4esqd1isu02cVgM"
+        "key": "porch_0355TZLvPa9jlZlJLTE7Gy0Wjc4o0KbT7tZ4wjvmplkGmQLWWqQuUub2p89p0"
       }
     },
     "request": {
@@ -89,7 +89,11 @@ export const signingIn: OperationExamples = {
     }
   },
   "revokeMemberKey": { "replies": {} },
-  "getFactors": { "replies": { "200": { "totp": null, "recovery_codes": 0, "passkeys": 0 } } },
+  "getFactors": {
+    "replies": {
+      "200": { "password": true, "totp": null, "recovery_codes": 0, "passkeys": 0 }
+    }
+  },
   "startTotp": {
     "replies": {
       "200": {
@@ -192,7 +196,7 @@ export const signingIn: OperationExamples = {
           "domain": "acme.example",
           "proven_at": null,
           "record_name": "_porchlight.acme.example",
-          "record_value": "porchlight=_Y0Gv7fQxd4z24HUuVP3-gI1"
+          "record_value": "porchlight=T4XRnWqsdTgTrfvwY5QIqrm3"
         }
       }
     },

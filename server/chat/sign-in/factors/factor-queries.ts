@@ -49,10 +49,12 @@ export const deleteRecoveryCode = statement<object, OfMember & { codeHash: Buffe
     where workspace_id = $workspaceId and team_member_id = $memberId and code_hash = $codeHash`,
 )
 
-/** What a member has set up, as JSON: the app, and how many recovery codes and passkeys. */
+/** What a member has set up, as JSON: the password, the app, and how many recovery codes and passkeys. */
 export const readFactors = statement<{ json: object }, OfMember>(
   'read_factors',
   `select json_build_object(
+            'password', exists (select from member_passwords o
+                                 where o.workspace_id = $workspaceId and o.team_member_id = $memberId),
             'totp', (select json_build_object('created_at', ${timestampSql('f.created_at')}) from member_totp f
                       where f.workspace_id = $workspaceId and f.team_member_id = $memberId),
             'recovery_codes', (select count(*)::integer from member_recovery_codes c

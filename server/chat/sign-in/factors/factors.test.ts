@@ -44,7 +44,7 @@ test('an app is set up by its first code, ends the other sessions, and is record
   const space = await app.workspace()
   const [admin, elsewhere] = [await signIn(space), await signIn(space)]
   const nothing = await admin.browse('GET', '/auth/factors')
-  assert.deepEqual(nothing.body, { totp: null, recovery_codes: 0, passkeys: 0 })
+  assert.deepEqual(nothing.body, { password: false, totp: null, recovery_codes: 0, passkeys: 0 })
   const { body: made } = await admin.browse('POST', '/auth/totp')
   const email = encodeURIComponent(space.adminEmail)
   const host = `${space.subdomain}.localhost`
@@ -235,6 +235,7 @@ test('new recovery codes void the earlier ones; without a second factor there ar
   assert.equal(entered.status, 201)
   assert.equal((await admin.browse('DELETE', '/auth/totp')).status, 204)
   assert.deepEqual((await admin.browse('GET', '/auth/factors')).body, {
+    password: true,
     totp: null,
     recovery_codes: 0,
     passkeys: 0,

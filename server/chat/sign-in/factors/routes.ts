@@ -53,11 +53,15 @@ export const factorRoutes: readonly Route[] = [
     operationId: 'getFactors',
     method: 'GET',
     path: '/auth/factors',
-    summary: 'Get your second factors',
+    summary: 'Get what you sign in with',
     replies: {
       200: {
         description: 'What is set up.',
         schema: record({
+          password: describe(
+            { type: 'boolean' },
+            'Whether there is one. Without it you confirm changes by a passkey or at the company.',
+          ),
           totp: describe(
             nullable(record({ created_at: timestamp })),
             'The authenticator app; null: none. Without a passkey the password is enough then.',

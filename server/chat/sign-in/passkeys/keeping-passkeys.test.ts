@@ -105,7 +105,7 @@ test('the last way in stays, and where a second factor is required the last one 
   await givePassword(space)
   assert.equal(await remove(`/auth/passkeys/${id}`), undefined)
   const { body } = await admin.browse('GET', '/auth/factors')
-  assert.deepEqual(body, { totp: null, recovery_codes: 0, passkeys: 0 })
+  assert.deepEqual(body, { password: true, totp: null, recovery_codes: 0, passkeys: 0 })
 })
 
 test('a passkey is the second factor that a workspace requires', async () => {
@@ -132,6 +132,7 @@ test('an admin removes what a colleague has lost, and the colleague is told', as
   assert.equal((await kim.browse('GET', '/auth/session')).status, 401)
   const again = await signIn(space, 'kim@x.test')
   assert.deepEqual((await again.browse('GET', '/auth/factors')).body, {
+    password: false,
     totp: null,
     recovery_codes: 0,
     passkeys: 0,

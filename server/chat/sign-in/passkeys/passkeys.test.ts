@@ -59,7 +59,7 @@ test('a first passkey ends the other sessions, makes recovery codes, is recorded
     [listed.id, listed.name, listed.host, listed.last_used_at, body],
     [
       ...[id, 'Laptop', `${space.subdomain}.localhost`, null],
-      { totp: null, recovery_codes: 10, passkeys: 1 },
+      { password: false, totp: null, recovery_codes: 10, passkeys: 1 },
     ],
   )
   assert.equal((await elsewhere.browse('GET', '/auth/session')).status, 401)
