@@ -8,6 +8,7 @@ import {
   proven,
 } from '../../server/chat/channels/kinds/mail/receiving/testing/scenario.ts'
 import { mailChannel, rawMail } from '../../test/mails.ts'
+import { addProvider } from '../../test/company-provider.ts'
 import { buildPagesForTests } from '../../test/built-pages.ts'
 import { signIn, type SignedIn } from '../../test/sign-in.ts'
 import { fillInbox } from './fill-inbox.ts'
@@ -28,6 +29,8 @@ type Picture = {
   readonly language?: string
   /** A text that is there once all is. */
   readonly awaits?: string
+  /** A button that is brought to the middle. */
+  readonly at?: string
 }
 
 /** The same morning in an inbox, from every side. */
@@ -94,6 +97,63 @@ test('pictures of every page', { skip }, async () => {
   }
 })
 
+/** In docs/sign-in.md. */
+test('pictures of how people sign in', { skip }, async () => {
+  await buildPagesForTests()
+  const app = await startApp()
+  const space = await app.workspace('lamps')
+  const member = await signIn(space)
+  await fillDoor(space, member)
+  app.services.sessions.clear(space.id)
+  for (const picture of ofDoor) await take(space, picture, member)
+})
+
+const company = { path: '/inbox/settings/company', awaits: 'Proven' } as const
+const rule = { ...company, at: 'Set the rule' } as const
+const factors = { path: '/inbox/settings/factors', awaits: 'Security key' } as const
+
+const ofDoor: readonly Picture[] = [
+  { name: 'company-provider', ...company },
+  { name: 'company-provider-phone-dark', ...company, phone: true, dark: true },
+  { name: 'company-rule', ...rule },
+  { name: 'company-rule-phone-dark', ...rule, phone: true, dark: true },
+  { name: 'passkeys', ...factors },
+  { name: 'passkeys-phone-dark', ...factors, phone: true, dark: true },
+  { name: 'sign-in-company', path: '/inbox', isSignedOut: true, awaits: 'Sign in with Acme' },
+  {
+    name: 'sign-in-company-phone-dark',
+    path: '/inbox',
+    isSignedOut: true,
+    awaits: 'Sign in with Acme',
+    phone: true,
+    dark: true,
+  },
+]
+
+/** A provider that is in use, a proven domain, and two passkeys of a member whom the company has signed in. */
+async function fillDoor({ owner, id, subdomain }: TestWorkspace, member: SignedIn): Promise<void> {
+  const providerId = await addProvider(owner, id)
+  await owner.query(
+    `with tested as (
+       update company_providers set enabled = true, tested_at = now(), domains = '{acme.example}'
+        where workspace_id = $1),
+     opened as (update member_sessions set provider_id = $2, opened_by = 'company' where id = $3)
+     insert into company_domains values ($1, 'acme.example', 'token', now(), now())`,
+    [id, providerId, member.session_id],
+  )
+  await owner.query(
+    `insert into member_passkeys (workspace_id, id, team_member_id, credential_id, public_key, host, name, counter, created_at)
+     select $1, gen_random_uuid(), $2, decode(md5(name), 'hex'), '\\x02', $3, name, 0, now()
+       from unnest('{Laptop,Security key}'::text[]) name`,
+    [id, member.member_id, `${subdomain}.localhost`],
+  )
+  await owner.query(
+    `insert into member_recovery_codes (workspace_id, team_member_id, code_hash)
+     select $1, $2, decode(md5(n::text), 'hex') from generate_series(1, 10) n`,
+    [id, member.member_id],
+  )
+}
+
 /** A bank's page as a picture. Returns its attachment's id. */
 async function uploadStatement({ send }: TestWorkspace): Promise<string> {
   const page = await (await launchBrowser()).newPage({ viewport: { width: 680, height: 260 } })
@@ -153,7 +213,7 @@ async function fillMails(space: TestWorkspace) {
 
 async function take(
   space: Parameters<typeof openInbox>[0],
-  { name, path, dark, phone, isSignedOut, language, awaits }: Picture,
+  { name, path, dark, phone, isSignedOut, language, awaits, at }: Picture,
   member: SignedIn,
 ): Promise<void> {
   const { page, context } = await openInbox(space, path, isSignedOut ? undefined : member, {
@@ -171,6 +231,7 @@ async function take(
   if (path.includes('/channels/')) await page.locator('.shop').waitFor()
   if (awaits !== undefined) await page.getByText(awaits).first().waitFor()
   await page.evaluate('document.fonts.ready')
+  if (at !== undefined) await page.getByRole('button', { name: at }).scrollIntoViewIfNeeded()
   await page.screenshot({ path: `${folder}/${name}.png` })
   await context.close()
 }
