@@ -25,6 +25,7 @@ test('Every section of the settings is accessible', { skip }, async () => {
     'Writing and keys',
     'Saved replies',
     'Team',
+    'Team sessions',
     'Website chat',
     'Mail',
     'Sign-ins',

@@ -52,6 +52,7 @@ export async function documentedDoors(
     // Of the next step, so that it is right for another minute.
     totp_code: totpOf(secret, stepAt(Date.now()) + 1),
     session_id: sessionId,
+    member_session_id: (await signIn(space, 'kay@example.org')).session_id,
     member_key_id: key.id,
     link_token: link.slice(link.indexOf('#') + 1),
     ticket: visitor.ticket,
@@ -90,7 +91,7 @@ export async function documentedDoors(
 }
 
 /** What needs every right. */
-const ofAdmins = /^\/auth\/(?:providers|domains|members)/
+const ofAdmins = /^\/auth\/(?:providers|domains|members|member-sessions)/
 
 /** A passkey of a member, as it is added and as it is used. */
 function passkeyParts(

@@ -157,8 +157,6 @@ export type SavedReply = {
     /** Tags that are added. */
     add_tags?: Array<string>
   }
-  /** Its files. A message gets copies of them: `POST /attachments/{attachment_id}/copies`. */
-  attachments: Array<{ id: string; filename: string; content_type: string; size: number }>
   uses: number
   last_used_at: string | null
   created_at: string
@@ -795,6 +793,19 @@ export type MailSuppression = {
   created_at: string
 }
 
+export type ContactMergePreview = {
+  /** The remaining contact, as the merge would answer it but for `updated_at`. */
+  contact: Contact
+  /** The fields that it takes from the other contact. */
+  changed: Array<string>
+  /** The contact that would be deleted. */
+  from: Contact
+  /** Whether the remaining contact would be blocked. */
+  is_blocked: boolean
+  /** How many would move: up to 1,000; `bounded`: there are more. */
+  conversations: { total: number; bounded: boolean }
+}
+
 export type ContactExport = {
   contact: Contact
   merged_ids: Array<string>
@@ -1197,6 +1208,13 @@ export type GetContactBlockReply = { block: ContactBlock }
 export type BlockContactReply = {}
 
 export type UnblockContactReply = {}
+
+export type PreviewContactMergeQuery = {
+  /** The id of the contact to merge into this one. */
+  from?: string | undefined
+}
+
+export type PreviewContactMergeReply = { preview: ContactMergePreview }
 
 export type MergeContactsBody = {
   /** The id of the contact to merge into the one in the path. It is deleted. */
@@ -1610,8 +1628,6 @@ export type AppendToUploadBody = Blob | Uint8Array | ArrayBuffer
 export type AppendToUploadReply = {}
 
 export type DeleteAttachmentReply = {}
-
-export type CopyAttachmentReply = { attachment: UploadedAttachment }
 
 export type ListTeamMembersQuery = {
   /** Only the member with this email, in any case. */
@@ -2580,6 +2596,8 @@ export type SearchQuery = {
   group?: string | undefined
   /** Only in conversations with this tag. */
   tag?: string | undefined
+  /** Only in conversations that are snoozed, or only in the others. */
+  snoozed?: boolean | undefined
   /** Only messages and notes of this team member or contact: an id or an email address. */
   sender?: string | undefined
   /** `file`: only messages with files. */
@@ -2642,8 +2660,6 @@ export type CreateSavedReplyBody = {
     /** Tags that are added. */
     add_tags?: Array<string> | undefined
   } | undefined
-  /** Uploaded files that nothing else has, or those of the reply, in the order to show them; all of them, of which others are deleted. */
-  attachment_ids?: Array<string> | undefined
 }
 
 export type CreateSavedReplyReply = { saved_reply: SavedReply }
@@ -2668,8 +2684,6 @@ export type UpdateSavedReplyBody = {
     /** Tags that are added. */
     add_tags?: Array<string> | undefined
   } | undefined
-  /** Uploaded files that nothing else has, or those of the reply, in the order to show them; all of them, of which others are deleted. */
-  attachment_ids?: Array<string> | undefined
 }
 
 export type UpdateSavedReplyReply = { saved_reply: SavedReply }
@@ -2823,9 +2837,38 @@ export type UpdateProfileBody = {
 
 export type UpdateProfileReply = { session: Session }
 
+export type ListMemberSessionsQuery = {
+  /** Only the sessions of this team member. */
+  member_id?: string | undefined
+  /** The `next_before` of the page before. */
+  before?: string | undefined
+  /** Sessions of a page; values above 200 are capped. */
+  limit?: number | undefined
+}
+
+export type ListMemberSessionsReply = {
+  sessions: Array<{
+    id: string
+    created_at: string
+    /** To the minute. */
+    last_seen_at: string
+    /** What the browser calls itself. */
+    user_agent: string
+    /** Where it signed in from. */
+    address: string
+    /** What with; null: by an earlier version. */
+    opened_by: "password" | "password_and_code" | "link" | "invitation" | "passkey" | "company" | null
+    is_current: boolean
+    team_member: { id: string; email: string }
+  }>
+  next_before: string | null
+}
+
+export type EndMemberSessionReply = {}
+
+export type EndSessionsOfMemberReply = {}
+
 export type GetFactorsReply = {
-  /** Whether there is one. Without it you confirm changes by a passkey or at the company. */
-  password: boolean
   /** The authenticator app; null: none. Without a passkey the password is enough then. */
   totp: { created_at: string } | null
   /** How many are not used. */
@@ -3854,6 +3897,10 @@ export type Methods = {
     /** Unblock a contact: `DELETE /visitors/{contact_id}/block`.
      * Needs a key with the scope `contacts:write`. */
     unblock(contactId: string, options?: CallOptions): Promise<Result<UnblockContactReply>>
+    /** See what merging another contact would make: `GET /visitors/{contact_id}/merge`.
+     * Changes nothing. Whatever the merge would refuse is refused likewise.
+     * Needs a key with the scope `contacts:write`. */
+    previewMerge(contactId: string, query?: PreviewContactMergeQuery, options?: CallOptions): Promise<Result<PreviewContactMergeReply>>
     /** Merge another contact into this one: `POST /visitors/{contact_id}/merge`.
      * This contact receives the conversations and messages of the other one, and its values for blank fields. The other contact is deleted.
      * Needs a key with the scope `contacts:write`. */
@@ -4041,10 +4088,6 @@ export type Methods = {
     /** Delete an upload that no message has: `DELETE /attachments/{attachment_id}`.
      * Needs a key with the scope `attachments:write`. */
     delete(attachmentId: string, options?: CallOptions): Promise<Result<DeleteAttachmentReply>>
-    /** Copy a file: `POST /attachments/{attachment_id}/copies`.
-     * The copy is an upload to send, such as of a file of a saved reply. It stays if the other is deleted.
-     * Needs a key with the scope `attachments:read` (`attachments:write` includes it) and the scope `attachments:write`. */
-    copy(attachmentId: string, options?: CallOptions): Promise<Result<CopyAttachmentReply>>
   }
   readonly teamMembers: {
     /** List team members: `GET /team-members`.
@@ -4411,7 +4454,7 @@ export type Methods = {
      * Needs a key with the scope `messages:read` (`messages:write` includes it). */
     get(savedReplyId: string, options?: CallOptions): Promise<Result<GetSavedReplyReply>>
     /** Update a saved reply: `PATCH /saved-replies/{saved_reply_id}`.
-     * Changes only the given fields; `changes` and `attachment_ids` as a whole.
+     * Changes only the given fields; `changes` as a whole.
      * Needs a key with the scope `messages:read` (`messages:write` includes it) and the scope `settings:write`. */
     update(savedReplyId: string, body?: UpdateSavedReplyBody, options?: CallOptions): Promise<Result<UpdateSavedReplyReply>>
     /** Delete a saved reply: `DELETE /saved-replies/{saved_reply_id}`.
@@ -4469,7 +4512,19 @@ export type Methods = {
      * Changes only the given fields.
      * Needs a team member's session. */
     updateProfile(body?: UpdateProfileBody, options?: CallOptions): Promise<Result<UpdateProfileReply>>
-    /** Get what you sign in with: `GET /auth/factors`.
+    /** List members' sessions: `GET /auth/member-sessions`.
+     * Those that have not ended, the newest first.
+     * Needs a team member's session. */
+    listMemberSessions(query?: ListMemberSessionsQuery, options?: CallOptions): Promise<Result<ListMemberSessionsReply>>
+    /** End a member's session: `DELETE /auth/member-sessions/{session_id}`.
+     * For roles with all rights of that member.
+     * Needs a team member's session. */
+    endMemberSession(sessionId: string, options?: CallOptions): Promise<Result<EndMemberSessionReply>>
+    /** End all sessions of a member: `DELETE /auth/members/{team_member_id}/sessions`.
+     * For roles with all rights of that member. Your own: all but the one that asks, as `DELETE /auth/sessions`.
+     * Needs a team member's session. */
+    endSessionsOfMember(teamMemberId: string, options?: CallOptions): Promise<Result<EndSessionsOfMemberReply>>
+    /** Get your second factors: `GET /auth/factors`.
      * Needs a team member's session. */
     getFactors(options?: CallOptions): Promise<Result<GetFactorsReply>>
     /** Make a secret for an authenticator app: `POST /auth/totp`.

@@ -3,6 +3,7 @@ import type { TeamMember } from '../../client/source/types.generated.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Menu, type MenuItem } from '../controls/menu.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { navigate } from '../router.ts'
 import { api } from '../state/api.ts'
 import { me } from '../state/session-state.ts'
 import { memberName, workspace } from '../state/workspace.ts'
@@ -30,6 +31,10 @@ export function MemberCard(props: {
     ...(workspace()?.groups.length === 0
       ? []
       : [{ label: settingsWords().settings.groups, onChoose: () => props.onGroups() }]),
+    {
+      label: settingsWords().settings.sessions,
+      onChoose: () => navigate(`/inbox/settings/member-sessions/${props.member.id}`),
+    },
     { label: settingsWords().settings.sendLink, onChoose: () => props.onLink() },
     ...(isMe()
       ? []

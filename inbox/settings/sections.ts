@@ -19,6 +19,7 @@ import {
 } from './entries/entry-pages.tsx'
 import { FactorsPage } from './factors/factors.tsx'
 import { MailPage } from './mail/mail-page.tsx'
+import { MemberSessionsPage } from './member-sessions.tsx'
 import { PeoplePage } from './people/people.tsx'
 import { NotificationsPage } from './notifications.tsx'
 import { OwnKeysPage } from './own-keys.tsx'
@@ -44,6 +45,7 @@ export type Section = {
     | 'notifications'
     | 'general'
     | 'team'
+    | 'member-sessions'
     | 'roles'
     | 'groups'
     | 'statuses'
@@ -85,6 +87,12 @@ export const shared: readonly Section[] = [
   { name: 'people', icon: 'person', page: PeoplePage, isOffered: () => may('contacts:read') },
   { name: 'general', icon: 'gear', page: WorkspacePage, isOffered: isKeeper },
   { name: 'team', icon: 'group', page: TeamPage, isOffered: () => may('team_members:read') },
+  {
+    name: 'member-sessions',
+    icon: 'screen',
+    page: MemberSessionsPage,
+    isOffered: () => may('team_members:write') && seesAll(),
+  },
   { name: 'roles', icon: 'lock', page: RolesPage, isOffered: isKeeper },
   { name: 'groups', icon: 'group', page: GroupsPage, isOffered: isKeeper },
   { name: 'statuses', icon: 'checks', page: StatusesPage, isOffered: isKeeper },

@@ -84,6 +84,17 @@ export const inSettings: readonly (readonly [
     ],
   ],
   [
+    'Team sessions',
+    ['team_members:write'],
+    [
+      {
+        name: 'the sessions of a member',
+        needs: ['team_members:write'],
+        find: (page) => page.getByLabel('Team member'),
+      },
+    ],
+  ],
+  [
     'Groups',
     ['settings:write'],
     [

@@ -99,6 +99,7 @@ import {
 import { memberKeySchemas } from '../chat/sign-in/keys/member-key-json.ts'
 import { memberKeyRoutes } from '../chat/sign-in/keys/routes.ts'
 import { sessionRoutes } from '../chat/sign-in/routes.ts'
+import { memberSessionRoutes } from '../chat/sign-in/member-sessions/member-session-routes.ts'
 import { signInSchemas } from '../chat/sign-in/session-json.ts'
 import { teamMemberRoutes } from '../chat/team-members/routes.ts'
 import { webhookRoutes } from '../chat/webhooks/routes.ts'
@@ -154,6 +155,7 @@ const singleRoutes: readonly Route[] = [
 export const signInRoutes: readonly Endpoint[] = [
   ...openRoutes,
   ...sessionRoutes,
+  ...memberSessionRoutes,
   ...factorRoutes,
   ...openPasskeyRoutes,
   ...passkeyRoutes,

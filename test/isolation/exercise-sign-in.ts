@@ -34,6 +34,7 @@ export async function exerciseSignIn(space: TestWorkspace): Promise<void> {
   assert.equal(verified.status, 200)
   const own = browser(space, cookieOf(verified)).browse
   await own('PATCH', '/auth/profile', { last_name: 'Lee' })
+  await exerciseMemberSessions(space)
   await exerciseFactor(space, own)
   await exercisePasskey(space, own)
   await exerciseLinks(space)
@@ -108,4 +109,18 @@ async function exerciseLinks(space: TestWorkspace): Promise<void> {
   const token = link.slice(link.indexOf('#') + 1)
   assert.equal((await browse('POST', '/auth/links/read', { token })).status, 200)
   assert.equal((await browse('POST', '/auth/links/use', { token, password })).status, 201)
+}
+
+async function exerciseMemberSessions(space: TestWorkspace): Promise<void> {
+  const [admin, other] = [await signIn(space), await signIn(space)]
+  const { sessions } = (await admin.browse('GET', '/auth/member-sessions?limit=1')).body
+  const [{ id, team_member: member }] = sessions
+  const more = `/auth/member-sessions?member_id=${member.id}&before=${id}`
+  assert.equal((await admin.browse('GET', more)).status, 200)
+  const one = await admin.browse('DELETE', `/auth/member-sessions/${other.session_id}`)
+  assert.equal(one.status, 204)
+  await space.send('POST', '/team-members', { emails: ['shared.desk@x.test'] })
+  const desk = await signIn(space, 'shared.desk@x.test')
+  const all = await admin.browse('DELETE', `/auth/members/${desk.member_id}/sessions`)
+  assert.equal(all.status, 204)
 }

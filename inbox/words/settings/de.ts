@@ -7,6 +7,7 @@ import { settings } from './general-de.ts'
 import { mailSettings } from './mail-de.ts'
 import { people } from './people-de.ts'
 import { roles } from './roles-de.ts'
+import { sessions } from './sessions-de.ts'
 import { webhooks } from './webhooks-de.ts'
 import { general } from './workspace-de.ts'
 
@@ -21,5 +22,6 @@ export const de: SettingsWords = {
   mailSettings,
   people,
   roles,
+  sessions,
   webhooks,
 }

@@ -6,6 +6,7 @@ import { settings } from './general-en.ts'
 import { mailSettings } from './mail-en.ts'
 import { people } from './people-en.ts'
 import { roles } from './roles-en.ts'
+import { sessions } from './sessions-en.ts'
 import { webhooks } from './webhooks-en.ts'
 import { general } from './workspace-en.ts'
 
@@ -20,6 +21,7 @@ export const en = {
   mailSettings,
   people,
   roles,
+  sessions,
   webhooks,
 }
 

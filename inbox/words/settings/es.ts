@@ -7,6 +7,7 @@ import { settings } from './general-es.ts'
 import { mailSettings } from './mail-es.ts'
 import { people } from './people-es.ts'
 import { roles } from './roles-es.ts'
+import { sessions } from './sessions-es.ts'
 import { webhooks } from './webhooks-es.ts'
 import { general } from './workspace-es.ts'
 
@@ -21,5 +22,6 @@ export const es: SettingsWords = {
   mailSettings,
   people,
   roles,
+  sessions,
   webhooks,
 }

@@ -12,6 +12,7 @@ export const settings: SettingsWords = {
   company: 'Firmenanmeldung',
   sessions: 'Sitzungen',
   'own-keys': 'Ihre Schlüssel',
+  'member-sessions': 'Sitzungen des Teams',
   appearance: 'Darstellung',
   keyboard: 'Schreiben und Tasten',
   notifications: 'Benachrichtigungen',

@@ -10,6 +10,7 @@ export const settings = {
   company: 'Company sign-in',
   sessions: 'Sessions',
   'own-keys': 'Your keys',
+  'member-sessions': 'Team sessions',
   appearance: 'Appearance',
   keyboard: 'Writing and keys',
   notifications: 'Notifications',

@@ -12,6 +12,7 @@ export const settings: SettingsWords = {
   company: 'Acceso de empresa',
   sessions: 'Sesiones',
   'own-keys': 'Tus claves',
+  'member-sessions': 'Sesiones del equipo',
   appearance: 'Apariencia',
   keyboard: 'Escritura y teclado',
   notifications: 'Notificaciones',

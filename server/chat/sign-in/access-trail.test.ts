@@ -94,25 +94,28 @@ test('a second sign-in of a browser revokes its session; a member ends one, then
   )
 })
 
-test('sessions that an admin ends, by role, address or deactivation, are revoked by the admin', async () => {
+test('sessions that an admin ends, in the list, by role, address or deactivation, are revoked by the admin', async () => {
   const { space, id, trail } = await withKim()
   const admin = await signIn(space)
   const revoked: string[] = []
   for (const act of [
+    async (session: string) => admin.browse('DELETE', `/auth/member-sessions/${session}`),
+    async () => admin.browse('DELETE', `/auth/members/${id}/sessions`),
     async () => admin.send('PATCH', `/team-members/${id}`, { organization_role: 'Admin' }),
     async () => admin.send('PATCH', `/team-members/${id}`, { email: 'kimberly@x.test' }),
     async () => admin.send('DELETE', `/team-members/${id}`),
   ]) {
     const { rows } = await owner.query('select email from team_members where id = $1', [id])
-    revoked.push((await signIn(space, rows[0].email)).session_id)
-    const reply = await act()
+    const { session_id: session } = await signIn(space, rows[0].email)
+    revoked.push(session)
+    const reply = await act(session)
     assert.ok(reply.status < 300, reply.text)
   }
   const entries = await trail('&action=session.revoked')
   assert.deepEqual(
     entries.map(({ reason, session_ids: ids, actor, address: at }) => [reason, ids, actor?.id, at]),
     revoked.map((session, at) => [
-      at === 2 ? 'deactivated' : 'member_changed',
+      ['member', 'member', 'member_changed', 'member_changed', 'deactivated'][at],
       [session],
       admin.member_id,
       null,

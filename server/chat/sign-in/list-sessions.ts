@@ -8,23 +8,21 @@ import { listSessions } from './queries.ts'
 
 const moment = { type: 'string', format: 'date-time' }
 
-export const sessionsPage = record({
-  sessions: {
-    type: 'array',
-    items: record({
-      id: uuid,
-      created_at: moment,
-      last_seen_at: describe(moment, 'To the minute.'),
-      user_agent: describe(text, 'What the browser calls itself.'),
-      address: describe(text, 'Where it signed in from.'),
-      opened_by: describe(
-        nullable({ ...text, enum: [...waysToOpen, null] }),
-        'What with; null: by an earlier version.',
-      ),
-      is_current: { type: 'boolean' },
-    }),
-  },
-})
+/** What a list says of a session. */
+export const listedSession = {
+  id: uuid,
+  created_at: moment,
+  last_seen_at: describe(moment, 'To the minute.'),
+  user_agent: describe(text, 'What the browser calls itself.'),
+  address: describe(text, 'Where it signed in from.'),
+  opened_by: describe(
+    nullable({ ...text, enum: [...waysToOpen, null] }),
+    'What with; null: by an earlier version.',
+  ),
+  is_current: { type: 'boolean' },
+}
+
+export const sessionsPage = record({ sessions: { type: 'array', items: record(listedSession) } })
 
 /** The sessions of a member, with a mark at the one that asks. */
 export async function listOwnSessions(

@@ -86,13 +86,17 @@ export type SessionListRow = {
   opened_by: OpenedBy | null
 }
 
+/** SQL for what a list says of the session `s`, and for whether it has not ended. */
+export const listedSql = `s.id, ${timestampSql('s.created_at')} as created_at, ${timestampSql('s.last_seen_at')} as last_seen_at,
+          s.user_agent, s.address, s.opened_by`
+export const lastsSql = `least(${endsAtSql}, ${ruleEndSql}) > now()`
+
 /** The sessions of a member that have not ended, the last used first. */
 export const listSessions = statement<SessionListRow, { memberId: string }>(
   'list_sessions',
-  `select s.id, ${timestampSql('s.created_at')} as created_at, ${timestampSql('s.last_seen_at')} as last_seen_at,
-          s.user_agent, s.address, s.opened_by
+  `select ${listedSql}
      from member_sessions s
-    where s.workspace_id = $workspaceId and s.team_member_id = $memberId and least(${endsAtSql}, ${ruleEndSql}) > now()
+    where s.workspace_id = $workspaceId and s.team_member_id = $memberId and ${lastsSql}
     order by s.last_seen_at desc limit ${mostSessions}`,
 )
 

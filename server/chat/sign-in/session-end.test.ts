@@ -37,6 +37,16 @@ const ends: readonly (readonly [string, Act])[] = [
   ],
   ['a change of the role', patch({ organization_role: 'Admin' })],
   ['a change of the email', patch({ email: 'kimberly@x.test' })],
+  [
+    'revocation by an admin',
+    async (space, { session_id: id }) =>
+      (await signIn(space)).browse('DELETE', `/auth/member-sessions/${id}`),
+  ],
+  [
+    'an admin who ends all sessions of the member',
+    async (space, { member_id: id }) =>
+      (await signIn(space)).browse('DELETE', `/auth/members/${id}/sessions`),
+  ],
   ['deactivation', async ({ send }, { member_id: id }) => send('DELETE', `/team-members/${id}`)],
 ]
 

@@ -39,6 +39,7 @@ export const contacts: OperationExamples = {
     },
     "request": { "from": "{merged_contact_id}" }
   },
+  "previewContactMerge": { "replies": { "200": { "preview": { "$like": "ContactMergePreview" } } } },
   "deleteContact": { "replies": {} },
   "exportContact": { "replies": { "200": { "$like": "ContactExport" } } },
   "createContact": {
@@ -46,7 +47,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
           "name": "Lin Chen",
           "email": "lin@example.com",
           "user_identifier": "customer-1"
@@ -64,7 +65,7 @@ export const contacts: OperationExamples = {
       "200": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
           "name": "Max Weber",
           "email": "max@example.com",
           "user_identifier": "customer/2",
@@ -75,7 +76,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
           "name": "max",
           "email": "max@example.com",
           "user_identifier": "customer/2",
