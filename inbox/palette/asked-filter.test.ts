@@ -27,6 +27,7 @@ test('The filters of a search are saved without its words, and with its person',
     ['tag:a | tag:b', contact, `(tag:a | tag:b) contact:${contact}`],
     ['refund', undefined, ''],
     ['refund assignee:me has:file from:me ', undefined, 'assignee:me'],
+    ['refund is:snoozed ', undefined, 'snoozed:true'],
     ['refund assignee:Ann ', undefined, 'assignee:ann@x.test'],
     ['refund group:"second line" tag:vip ', undefined, 'group:"second line" tag:vip'],
   ] as const) {

@@ -18,6 +18,7 @@ const fields = {
   assignee: 'assignee',
   group: 'group',
   tag: 'tag',
+  snoozed: 'snoozed',
   // Of messages, which no list has.
   from: undefined,
   has: undefined,

@@ -43,6 +43,7 @@ function narrowedBy(filterOf: (name: string) => AskedFilter | undefined): Partia
   const meant = (name: string) => filterOf(name)?.meant
   const given = {
     ...{ assignee: meant('assignee'), group: meant('group'), tag: meant('tag') },
+    snoozed: meant('snoozed') && meant('snoozed') === 'true',
     ...{ sender: meant('from'), has: meant('has') && ('file' as const) },
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

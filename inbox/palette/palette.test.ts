@@ -84,7 +84,7 @@ test('Filters narrow a search, and what they cannot mean is said', { skip }, asy
   await context.close()
 })
 
-test('A search is narrowed by people, groups, tags and files', { skip }, async () => {
+test('A search is narrowed by people, groups, tags, snooze and files', { skip }, async () => {
   await ask('PUT', `/conversations/${charged}/tags/very%20important`)
   const text = 'The umbrella was charged, too'
   await ask('POST', `/conversations/${charged}/messages`, {
@@ -102,6 +102,8 @@ test('A search is narrowed by people, groups, tags and files', { skip }, async (
     ['from:nobody@x.test ', false],
     ['has:file ', false],
     ['tag:none-such ', false],
+    ['is:snoozed ', false],
+    ['snoozed:false ', true],
   ] as const) {
     await field(page).fill(`${filters}umbrella`)
     await (isFound ? option(page, /The umbrella was charged/) : none).waitFor()

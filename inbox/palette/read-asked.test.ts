@@ -45,6 +45,25 @@ test('A sign at the start chooses actions or people', () => {
   assert.equal(readAsked('lin@example.com', known).kind, 'all')
 })
 
+test('Snoozed conversations are asked for as views do, and as other products do', () => {
+  for (const [text, value] of [
+    ['snoozed:true ', 'true'],
+    ['snoozed:FALSE ', 'false'],
+    ['is:Snoozed ', 'true'],
+  ] as const) {
+    const { filters, words } = readAsked(`refund ${text}`, known)
+    assert.deepEqual(
+      [words, filters.map((filter) => [filter.name, filter.meant])],
+      ['refund', [['snoozed', value]]],
+    )
+  }
+  assert.deepEqual(
+    readAsked('snoozed:later ', known).wrong.map(({ typed }) => typed),
+    ['snoozed:later'],
+  )
+  assert.equal(readAsked('is:open ', known).words, 'is:open')
+})
+
 test('A day begins at local midnight, and a filter can be taken out of the text', () => {
   assert.equal(dayOf('2026-1-2')?.getTime(), new Date(2026, 0, 2).getTime())
   assert.equal(dayOf('2026-13-01'), undefined)

@@ -29,7 +29,7 @@ export type KnownNames = {
 
 const names = [
   ...(['status', 'before', 'after', 'in'] as const),
-  ...(['from', 'assignee', 'group', 'tag', 'has'] as const),
+  ...(['from', 'assignee', 'group', 'tag', 'snoozed', 'has'] as const),
 ] as const
 const places = ['notes', 'messages', 'titles']
 
@@ -56,12 +56,15 @@ function plain(kind: Asked['kind'], words: string): Asked {
 }
 
 function filterIn(part: string, known: KnownNames): AskedFilter | undefined {
-  const at = part.indexOf(':')
-  const name = names.find((each) => each === part.slice(0, at).toLowerCase())
-  const value = valueIn(part.slice(at + 1))
+  // As other products write it; views have `snoozed:true`.
+  const text = part.toLowerCase() === 'is:snoozed' ? 'snoozed:true' : part
+  const at = text.indexOf(':')
+  const name = names.find((each) => each === text.slice(0, at).toLowerCase())
+  const value = valueIn(text.slice(at + 1))
   if (name === undefined || value === '') return undefined
   const isPerson = name === 'from' || name === 'assignee'
-  const meant = (isPerson ? known.memberOf(value) : undefined) ?? value
+  const own = name === 'snoozed' ? value.toLowerCase() : value
+  const meant = (isPerson ? known.memberOf(value) : undefined) ?? own
   return { name, value, meant, typed: part }
 }
 
@@ -77,6 +80,8 @@ function isKnown({ name, value }: AskedFilter, known: KnownNames): boolean {
       return small === 'file'
     case 'tag':
       return true
+    case 'snoozed':
+      return ['true', 'false'].includes(small)
     case 'group':
       return isNone || known.groups.includes(small)
     case 'assignee':

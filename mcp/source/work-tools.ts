@@ -91,6 +91,7 @@ const table: readonly WorkTool[] = [
       assignee: { ...string, description: 'Of the conversations: email, id or none.' },
       group: { ...string, description: 'Of the conversations: name, id or none.' },
       tag: { ...string, description: 'Of the conversations.' },
+      snoozed: { type: 'boolean', description: 'Of the conversations.' },
       sender: { ...string, description: 'Of the messages: email or id.' },
       has: { ...string, description: 'file: messages with files.' },
       from: { ...string, description: 'ISO 8601.' },

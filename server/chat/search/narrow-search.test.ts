@@ -29,11 +29,13 @@ async function begin(name: string, more: object, files: readonly string[] = []) 
     sender_email: adminEmail,
     attachment_ids: files,
   })
+  return conversation.id as string
 }
 
 await begin('mine', { assignee_email: adminEmail, tags: ['VIP'] })
 await begin('grouped', { group_name: 'Second line' })
 await begin('filed', {}, [await upload(send, 'bill.txt', 'Total: 5')])
+await ask('PUT', `/conversations/${await begin('snoozed', {})}/snooze`, { until: null })
 
 /** The words after "pelican" of what is found, in order. */
 async function found(by: typeof send, more: string, q = 'pelican'): Promise<string[]> {
@@ -53,19 +55,24 @@ const narrowings = [
   [`assignee=${adminEmail.toUpperCase()}`, all('mine')],
   [`assignee=${adminId}&tag=vip`, all('mine')],
   ['assignee=nobody@x.test', []],
-  ['assignee=none&group=none', all('filed')],
+  ['assignee=none&group=none', [...all('filed'), ...all('snoozed')].toSorted()],
+  ['assignee=none&group=none&snoozed=false', all('filed')],
   ['group=second%20line', all('grouped')],
   ['group=unknown', []],
   ['tag=vip&group=second%20line', []],
-  [`sender=${adminEmail}`, ['answered filed', 'answered grouped', 'answered mine']],
+  [`sender=${adminEmail}&snoozed=false`, ['answered filed', 'answered grouped', 'answered mine']],
   ['sender=ADA@narrow.test&tag=vip', ['asked mine']],
   ['sender=nobody@x.test', []],
   ['has=file', ['answered filed']],
   [`has=file&sender=${adminId}&types=message`, ['answered filed']],
   [`has=file&tag=vip`, []],
+  ['snoozed=true', all('snoozed')],
+  ['snoozed=true&assignee=none&types=note,message', ['answered snoozed', 'asked snoozed']],
+  ['snoozed=true&tag=vip', []],
+  [`snoozed=false&sender=${adminEmail}&has=file`, ['answered filed']],
 ] as const
 
-test('A search is narrowed by assignee, group, tag, sender and files', async () => {
+test('A search is narrowed by assignee, group, tag, snooze, sender and files', async () => {
   for (const [more, expected] of narrowings)
     assert.deepEqual(await found(send, more), expected, more)
   // Similar words, and those of one contact, are narrowed the same way.
@@ -90,7 +97,7 @@ test('A member who sees some conversations finds among these alone', async () =>
 })
 
 test('Wrong filters are refused, and a cursor continues only its own', async () => {
-  for (const query of ['has=image', 'tag[]=a', 'sender[]=a', 'assignee[]=a']) {
+  for (const query of ['has=image', 'snoozed=later', 'tag[]=a', 'sender[]=a', 'assignee[]=a']) {
     const { status, text } = await send('GET', `/search?q=pelican&${query}`)
     assert.equal(status, 422, `${query}: ${text}`)
   }

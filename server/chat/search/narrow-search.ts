@@ -4,7 +4,7 @@ import { fieldError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
 import type { JsonSchema } from '../../api/http/fields.ts'
 import type { Query } from '../../api/http/pagination.ts'
-import { valueOf } from '../../api/http/read-filter.ts'
+import { readFlag, valueOf } from '../../api/http/read-filter.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { readRows } from '../../store/database/read.ts'
 import { readAssignee, readGroup } from '../conversations/read-list.ts'
@@ -15,6 +15,7 @@ export type Narrowed = {
   readonly assignee?: string
   readonly group?: string
   readonly tag?: string
+  readonly snoozed?: boolean
   readonly senders?: readonly string[]
   readonly file?: true
 }
@@ -32,6 +33,10 @@ export const narrowingParameters: Readonly<Record<string, JsonSchema>> = {
     description: 'Only in conversations of this group: an id or a name; `none`: those in no group.',
   },
   tag: { type: 'string', description: 'Only in conversations with this tag.' },
+  snoozed: {
+    type: 'boolean',
+    description: 'Only in conversations that are snoozed, or only in the others.',
+  },
   sender: {
     type: 'string',
     description:
@@ -49,6 +54,7 @@ export async function readNarrowed(
   const assignee = await readAssignee(services, workspaceId, valueOf(query, 'assignee'))
   const group = await readGroup(services, workspaceId, valueOf(query, 'group'))
   const tag = valueOf(query, 'tag')
+  const snoozed = readFlag(query, 'snoozed')
   const sender = valueOf(query, 'sender')
   const has = valueOf(query, 'has')
   if (has !== undefined && has !== 'file') throw fieldError('has must be file.')
@@ -56,6 +62,7 @@ export async function readNarrowed(
     ...(assignee === undefined ? {} : { assignee: idOf(assignee) }),
     ...(group === undefined ? {} : { group: idOf(group) }),
     ...(tag === undefined ? {} : { tag: comparable(tag) }),
+    ...(snoozed === undefined ? {} : { snoozed }),
     ...(sender === undefined ? {} : { senders: await readSenders(services, workspaceId, sender) }),
     ...(has === undefined ? {} : { file: true }),
   }
