@@ -3,17 +3,21 @@ import type { CreateBulkChangeBody } from '../../client/source/types.generated.t
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import type { ViewName } from '../list/views.ts'
+import { snoozeReady } from '../snooze/snooze-words.ts'
 import { filterOfView } from '../views/filter-of-view.ts'
 import { countText } from '../words/times.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { words } from '../words/words.ts'
 import { beginBulk, bulkJob, cancelBulk, dismissBulk, undoBulk, type BulkJob } from './bulk-job.ts'
 import { BulkMenus, type ManyChange } from './bulk-menus.tsx'
-import { bulkWords } from './bulk-words.ts'
+import { bulkReady as wordsReady, bulkWords } from './bulk-words.ts'
 import { chosen, chooseNone } from './chosen.ts'
 import './bulk.css'
 
-export { bulkReady } from './bulk-words.ts'
+/** Loads its words. */
+export async function bulkReady(): Promise<void> {
+  await Promise.all([wordsReady(), snoozeReady()])
+}
 
 /** The most conversations of one change: docs/api/batch.md. */
 const mostAtOnce = 10_000

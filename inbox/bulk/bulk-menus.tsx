@@ -4,6 +4,7 @@ import { now } from '../../pages/now.ts'
 import { Button } from '../controls/button.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { snoozeTimes } from '../snooze/snooze-times.ts'
+import { snoozeWords } from '../snooze/snooze-words.ts'
 import { assignable } from '../state/assignable.ts'
 import { offeredTags } from '../state/offered-tags.ts'
 import { may } from '../state/session-state.ts'
@@ -97,11 +98,11 @@ function groups(): readonly Choice[] {
 function snoozes(): readonly Choice[] {
   const timed = snoozeTimes(new Date(now())).map(({ name, at }): Choice => {
     const until = at.toISOString()
-    return [`${words().snooze[name]}, ${comingTime(until)}`, put('/snooze', { until })]
+    return [`${snoozeWords().snooze[name]}, ${comingTime(until)}`, put('/snooze', { until })]
   })
   return [
     ...timed,
     [words().snooze.untilAnswer, put('/snooze', { until: null })],
-    [words().snooze.end, { method: 'DELETE', path: '/snooze' }],
+    [snoozeWords().snooze.end, { method: 'DELETE', path: '/snooze' }],
   ]
 }

@@ -5,10 +5,15 @@ import { Icon } from '../controls/icon.tsx'
 import { Menu, type MenuItem } from '../controls/menu.tsx'
 import { DateForm } from '../snooze/date-form.tsx'
 import { snoozeTimes } from '../snooze/snooze-times.ts'
+import { snoozeReady, snoozeWords } from '../snooze/snooze-words.ts'
 import { comingTime } from '../words/times.ts'
-import { words } from '../words/words.ts'
-import { laterWords } from './later-words.ts'
+import { laterReady, laterWords } from './later-words.ts'
 import type { ComposerModel } from './make-composer.ts'
+
+/** Loads its words. */
+export async function laterMenuReady(): Promise<void> {
+  await Promise.all([laterReady(), snoozeReady()])
+}
 
 /** When what is written is sent, as a menu. */
 export function LaterMenu(props: { readonly model: ComposerModel }) {
@@ -19,10 +24,10 @@ export function LaterMenu(props: { readonly model: ComposerModel }) {
   }
   const items = createMemo((): readonly MenuItem[] => [
     ...snoozeTimes(new Date(now())).map(({ name, at }): MenuItem => ({
-      label: `${words().snooze[name]}, ${comingTime(at.toISOString())}`,
+      label: `${snoozeWords().snooze[name]}, ${comingTime(at.toISOString())}`,
       onChoose: () => choose(at),
     })),
-    { label: `${words().snooze.date}…`, onChoose: () => setAsking(true) },
+    { label: `${snoozeWords().snooze.date}…`, onChoose: () => setAsking(true) },
   ])
   return (
     <>

@@ -1,4 +1,4 @@
-import { createEffect, createSignal, Match, onCleanup, Switch } from 'solid-js'
+import { createEffect, createSignal, Match, onCleanup, Show, Switch } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { dismissNotice, notice } from '../state/actions.ts'
 import { connection, hasNet } from '../state/live.ts'
@@ -20,8 +20,19 @@ export function Strip() {
   return (
     <Switch>
       <Match when={notice()}>
-        <p class="strip" role="alert">
-          {notice()}
+        <p
+          class="strip"
+          classList={{ plain: notice()?.undo !== undefined }}
+          role={notice()?.undo ? 'status' : 'alert'}
+        >
+          {notice()?.text}
+          <Show when={notice()?.undo}>
+            {(undo) => (
+              <button type="button" class="button edged" onClick={() => undo()()}>
+                {words().send.undo}
+              </button>
+            )}
+          </Show>
           <button
             type="button"
             class="button quiet"

@@ -14,9 +14,11 @@ import { fullTime, listTime, namesText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import './conversation-header.css'
 
-const SnoozeMenu = latePart<{ readonly row: Row }>(async () =>
-  import('../snooze/snooze-menu.tsx').then((file) => file.SnoozeMenu),
-)
+const SnoozeMenu = latePart<{ readonly row: Row }>(async () => {
+  const { SnoozeMenu: menu, snoozeReady } = await import('../snooze/snooze-menu.tsx')
+  await snoozeReady()
+  return menu
+})
 
 type Given = { readonly id: string; readonly view: string; readonly row: Row | undefined }
 

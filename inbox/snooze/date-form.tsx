@@ -1,8 +1,8 @@
 import { createSignal } from 'solid-js'
 import { now } from '../../pages/now.ts'
 import { Field } from '../controls/field.tsx'
-import { words } from '../words/words.ts'
 import { localValue, snoozeTimes } from './snooze-times.ts'
+import { snoozeWords } from './snooze-words.ts'
 
 /** Asks for a date and time, tomorrow morning at first. */
 export function DateForm(props: {
@@ -21,7 +21,7 @@ export function DateForm(props: {
   return (
     <form onSubmit={onSubmit}>
       <Field
-        label={words().snooze.date}
+        label={snoozeWords().snooze.date}
         hint={props.hint}
         type="datetime-local"
         required

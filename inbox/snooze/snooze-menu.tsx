@@ -8,7 +8,10 @@ import { comingTime, snoozeText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { DateForm } from './date-form.tsx'
 import { snoozeTimes } from './snooze-times.ts'
+import { snoozeWords } from './snooze-words.ts'
 import { snooze } from './snooze.ts'
+
+export { snoozeReady } from './snooze-words.ts'
 
 /** Until when a conversation is put off, and a menu to choose that. */
 export function SnoozeMenu(props: { readonly row: Row }) {
@@ -16,7 +19,7 @@ export function SnoozeMenu(props: { readonly row: Row }) {
   const isSnoozed = () => props.row.inbox?.snoozed === true
   const until = () => props.row.inbox?.snoozed_until ?? null
   const items = createMemo((): readonly MenuItem[] => {
-    const { snooze: text } = words()
+    const { snooze: text } = snoozeWords()
     const timed = snoozeTimes(new Date(now())).map(({ name, at }): MenuItem => ({
       label: `${text[name]}, ${comingTime(at.toISOString())}`,
       onChoose: () => void snooze(props.row.id, at),
@@ -24,7 +27,7 @@ export function SnoozeMenu(props: { readonly row: Row }) {
     const end = { label: text.end, onChoose: () => void snooze(props.row.id, undefined) }
     return [
       ...timed,
-      { label: text.untilAnswer, onChoose: () => void snooze(props.row.id, null) },
+      { label: words().snooze.untilAnswer, onChoose: () => void snooze(props.row.id, null) },
       { label: `${text.date}…`, onChoose: () => setAsking(true) },
       ...(isSnoozed() ? [end] : []),
     ]
@@ -41,7 +44,7 @@ export function SnoozeMenu(props: { readonly row: Row }) {
         <DateForm
           start={until()}
           action={words().snooze.snooze}
-          hint={words().snooze.hint}
+          hint={snoozeWords().snooze.hint}
           onChoose={(at) => {
             setAsking(false)
             void snooze(props.row.id, at)

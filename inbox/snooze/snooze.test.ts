@@ -73,3 +73,49 @@ test(
     assert.equal(await rowOf(page, title).locator('.chip', { hasText: 'Until' }).count(), 0)
   },
 )
+
+test(
+  'Snoozing and waking by hand are each undone by one click, unless somebody else was faster',
+  { skip },
+  async () => {
+    const title = 'Invoice without our VAT number'
+    const id = idOf(title)
+    const page = await show(`/inbox/open/${id}`)
+    const shown = async () => {
+      const { conversation } = await ask('GET', `/conversations/${id}?include=inbox`)
+      return [conversation.inbox.snoozed, conversation.inbox.snoozed_until]
+    }
+    const choose = async (item: string) => {
+      await page.locator('.does .snooze').click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+    await choose('In a week')
+    await page.getByText(`“${title}” is snoozed · Until`).waitFor()
+    await rowOf(page, title).waitFor({ state: 'detached' })
+    // It can be undone after the conversation was left, too.
+    await page.locator('a.row').first().click()
+    const [, until] = await shown()
+    await undo.click()
+    await rowOf(page, title).waitFor()
+    assert.deepEqual(await shown(), [false, null])
+    assert.equal(await undo.count(), 0)
+
+    await ask('PUT', `/conversations/${id}/snooze`, { until })
+    await page.locator('.views a[href="/inbox/snoozed"]').click()
+    await rowOf(page, title).click()
+    await choose('End snooze')
+    await page.getByText(`“${title}” is back`).waitFor()
+    await undo.click()
+    await rowOf(page, title).waitFor()
+    assert.deepEqual(await shown(), [true, until])
+
+    await choose('End snooze')
+    await undo.waitFor()
+    await ask('PUT', `/conversations/${id}/snooze`, { until: null })
+    await rowOf(page, title).waitFor()
+    await undo.click()
+    await undo.waitFor({ state: 'detached' })
+    assert.deepEqual(await shown(), [true, null])
+  },
+)

@@ -1,18 +1,41 @@
-import { act } from '../state/actions.ts'
+import { act, dismissNotice, tellNotice } from '../state/actions.ts'
 import { api } from '../state/api.ts'
-import { markRows, patchInbox } from '../state/rows.ts'
+import { markRows, patchInbox, rowOf } from '../state/rows.ts'
+import { snoozeText } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import { snoozeWords } from './snooze-words.ts'
 
-/** Puts a conversation off: until a time, with null until the contact writes; undefined ends that. */
-export async function snooze(id: string, until: Date | null | undefined): Promise<void> {
+/** Until when a conversation is put off: null until the contact writes, undefined if it is not. */
+type Until = string | null | undefined
+
+/** Puts a conversation off: until a time, with null until the contact writes; undefined ends that. One click takes it back. */
+export async function snooze(id: string, at: Date | null | undefined): Promise<void> {
+  const before = untilOf(id)
+  const until = at === undefined ? undefined : (at?.toISOString() ?? null)
+  if (!(await put(id, until))) return
+  const title = rowOf(id)?.title || words().list.noTitle
+  const said = snoozeWords().snooze
+  tellNotice(until === undefined ? said.ended(title) : said.done(title, snoozeText(until)), () => {
+    // Somebody else, or the contact, has changed it since.
+    if (untilOf(id) === until) void put(id, before)
+    else dismissNotice()
+  })
+}
+
+function untilOf(id: string): Until {
+  const inbox = rowOf(id)?.inbox
+  return inbox?.snoozed === true ? (inbox.snoozed_until ?? null) : undefined
+}
+
+async function put(id: string, until: Until): Promise<boolean> {
   const mark = markRows()
-  const time = until?.toISOString() ?? null
-  await act(async () => {
+  return act(async () => {
     const reply =
       until === undefined
         ? await api.conversations.unsnooze(id)
-        : await api.conversations.snooze(id, { until: time })
+        : await api.conversations.snooze(id, { until })
     // The reply has no part of the row.
-    patchInbox(id, { snoozed: until !== undefined, snoozed_until: time }, mark)
+    patchInbox(id, { snoozed: until !== undefined, snoozed_until: until ?? null }, mark)
     return reply
   })
 }

@@ -6,18 +6,24 @@ import { pollSoon } from './poll.ts'
 import { markRows, putRows, rowOf, type Row } from './rows.ts'
 import { may, mayAssign, me } from './session-state.ts'
 
-const [notice, setNotice] = createSignal<string>()
+type Notice = {
+  readonly text: string
+  /** Takes back what was done. Undefined: something went wrong. */
+  readonly undo: (() => void) | undefined
+}
 
-/** What went wrong with the last action, in words. */
+const [notice, setNotice] = createSignal<Notice>()
+
+/** What the last action did, if it can be undone, or what went wrong with it. */
 export { notice }
 
-/** Says what went wrong elsewhere. */
-export const tellNotice = setNotice
+/** Says what went wrong elsewhere, or what was done and how it is taken back. */
+export function tellNotice(text: string, undo?: () => void): void {
+  setNotice({ text, undo })
+}
 
 /** Forgets the notice. */
-export function dismissNotice(): void {
-  setNotice(undefined)
-}
+export const dismissNotice = (): unknown => setNotice(undefined)
 
 /** Assigns a conversation, or with null nobody. */
 export async function assign(row: Row, member: Pick<TeamMember, 'email'> | null): Promise<void> {
@@ -59,23 +65,25 @@ export async function sendMailAgain(conversationId: string, id: string): Promise
 async function isDone(call: () => Promise<object>): Promise<boolean> {
   try {
     await asMember(call)
-    setNotice(undefined)
+    dismissNotice()
     pollSoon()
     return true
   } catch (error) {
-    setNotice(wordsOf(error))
+    tellNotice(wordsOf(error))
     return false
   }
 }
 
-/** Makes a change of a conversation and shows what the server replies. */
-export async function act(call: () => Promise<{ readonly conversation: Row }>): Promise<void> {
+/** Makes a change of a conversation and shows what the server replies. Returns whether that succeeded. */
+export async function act(call: () => Promise<{ readonly conversation: Row }>): Promise<boolean> {
   const mark = markRows()
   try {
     putRows([(await asMember(call)).conversation], mark)
-    setNotice(undefined)
+    dismissNotice()
     pollSoon()
+    return true
   } catch (error) {
-    setNotice(wordsOf(error))
+    tellNotice(wordsOf(error))
+    return false
   }
 }

@@ -1,0 +1,16 @@
+/** The texts of putting conversations off, in English. */
+export const en = {
+  snooze: {
+    end: 'End snooze',
+    evening: 'This evening',
+    tomorrow: 'Tomorrow morning',
+    monday: 'Monday',
+    week: 'In a week',
+    date: 'Date and time',
+    hint: 'It comes back then, or when the contact writes.',
+    done: (title: string, until: string) => `“${title}” is snoozed · ${until}`,
+    ended: (title: string) => `“${title}” is back`,
+  },
+}
+
+export type SnoozeWords = typeof en

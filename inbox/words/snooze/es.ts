@@ -1,0 +1,16 @@
+import type { SnoozeWords } from './en.ts'
+
+/** The texts of putting conversations off, in Spanish. */
+export const es: SnoozeWords = {
+  snooze: {
+    end: 'Dejar de posponer',
+    evening: 'Esta tarde',
+    tomorrow: 'Mañana por la mañana',
+    monday: 'El lunes',
+    week: 'En una semana',
+    date: 'Fecha y hora',
+    hint: 'Vuelve entonces, o cuando el contacto escriba.',
+    done: (title, until) => `«${title}» está pospuesta · ${until}`,
+    ended: (title) => `«${title}» ha vuelto`,
+  },
+}
