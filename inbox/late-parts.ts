@@ -1,5 +1,6 @@
 import { latePart } from './controls/late-part.tsx'
 import type { KeyPlace } from './keys/key-place.ts'
+import type { AskedMerge } from './merges/asked-merge.ts'
 import type { AskedStart } from './start/asked-start.ts'
 import type { AskedWhy } from './trail/asked-why.ts'
 
@@ -45,4 +46,10 @@ export const WhyDialog = latePart<{ readonly asked: AskedWhy }>(async () => {
   const { WhyDialog: dialog, trailReady } = await import('./trail/why-dialog.tsx')
   await trailReady()
   return dialog
+})
+
+export const MergeDialogs = latePart<{ readonly asked: AskedMerge }>(async () => {
+  const { MergeDialogs: dialogs, mergesReady } = await import('./merges/merge-dialogs.tsx')
+  await mergesReady()
+  return dialogs
 })

@@ -10,19 +10,15 @@ import { ListPane } from './list/list.tsx'
 import { viewContext } from './list/shown-list.ts'
 import { filterIn, isFiltered, isView, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
-import { askedText } from './palette/asked.ts'
 import { pageTitle } from './notifications/unseen.ts'
-import { BellList, HelpDialog, Notifier, Palette, StartForm, WhyDialog } from './late-parts.ts'
+import { LateDialogs } from './late-dialogs.tsx'
+import { HelpDialog, Notifier } from './late-parts.ts'
 import { place } from './router.ts'
-import { askedStart } from './start/asked-start.ts'
-import { may } from './state/session-state.ts'
 import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
 import { savedViewOf } from './state/saved-views.ts'
 import { workspace } from './state/workspace.ts'
 import { work } from './state/work.ts'
-import { askedView } from './views/asked-view.ts'
-import { FilteredList, ViewForm } from './views/late-views.tsx'
-import { askedWhy } from './trail/asked-why.ts'
+import { FilteredList } from './views/late-views.tsx'
 import { ViewsPane } from './views/views.tsx'
 import { words } from './words/words.ts'
 
@@ -123,25 +119,7 @@ function Panes() {
       <Show when={hasContact() ? openId() : undefined} keyed>
         {(id) => <ContactPane id={id} view={view()} />}
       </Show>
-      <Show when={askedView()} keyed>
-        {(asked) => (
-          <Suspense>
-            <ViewForm asked={asked} />
-          </Suspense>
-        )}
-      </Show>
-      <Show when={askedWhy()} keyed>
-        {(asked) => <WhyDialog asked={asked} />}
-      </Show>
-      <Show when={askedStart() !== undefined}>
-        <StartForm asked={askedStart() ?? null} />
-      </Show>
-      <Show when={may('conversations:read')}>
-        <BellList />
-      </Show>
-      <Show when={askedText() !== undefined}>
-        <Palette place={keyPlace} />
-      </Show>
+      <LateDialogs place={keyPlace} />
     </div>
   )
 }

@@ -37,6 +37,7 @@ export async function documentedThings(space: TestWorkspace): Promise<Record<str
     team_member_id: memberId,
     ...(await documentedMerge(send)),
     merged_contact_id: await contactOf(send, 'ada.okafor@example.net'),
+    unmerged_contact_id: await contactOf(send, 'ada@example.org'),
     erased_contact_id: await contactOf(send, 'erased@example.net'),
   }
 }

@@ -157,6 +157,8 @@ export type SavedReply = {
     /** Tags that are added. */
     add_tags?: Array<string>
   }
+  /** Its files. A message gets copies of them: `POST /attachments/{attachment_id}/copies`. */
+  attachments: Array<{ id: string; filename: string; content_type: string; size: number }>
   uses: number
   last_used_at: string | null
   created_at: string
@@ -1629,6 +1631,8 @@ export type AppendToUploadReply = {}
 
 export type DeleteAttachmentReply = {}
 
+export type CopyAttachmentReply = { attachment: UploadedAttachment }
+
 export type ListTeamMembersQuery = {
   /** Only the member with this email, in any case. */
   email?: string | undefined
@@ -2660,6 +2664,8 @@ export type CreateSavedReplyBody = {
     /** Tags that are added. */
     add_tags?: Array<string> | undefined
   } | undefined
+  /** Uploaded files that nothing else has, or those of the reply, in the order to show them; all of them, of which others are deleted. */
+  attachment_ids?: Array<string> | undefined
 }
 
 export type CreateSavedReplyReply = { saved_reply: SavedReply }
@@ -2684,6 +2690,8 @@ export type UpdateSavedReplyBody = {
     /** Tags that are added. */
     add_tags?: Array<string> | undefined
   } | undefined
+  /** Uploaded files that nothing else has, or those of the reply, in the order to show them; all of them, of which others are deleted. */
+  attachment_ids?: Array<string> | undefined
 }
 
 export type UpdateSavedReplyReply = { saved_reply: SavedReply }
@@ -2869,6 +2877,8 @@ export type EndMemberSessionReply = {}
 export type EndSessionsOfMemberReply = {}
 
 export type GetFactorsReply = {
+  /** Whether there is one. Without it you confirm changes by a passkey or at the company. */
+  password: boolean
   /** The authenticator app; null: none. Without a passkey the password is enough then. */
   totp: { created_at: string } | null
   /** How many are not used. */
@@ -4088,6 +4098,10 @@ export type Methods = {
     /** Delete an upload that no message has: `DELETE /attachments/{attachment_id}`.
      * Needs a key with the scope `attachments:write`. */
     delete(attachmentId: string, options?: CallOptions): Promise<Result<DeleteAttachmentReply>>
+    /** Copy a file: `POST /attachments/{attachment_id}/copies`.
+     * The copy is an upload to send, such as of a file of a saved reply. It stays if the other is deleted.
+     * Needs a key with the scope `attachments:read` (`attachments:write` includes it) and the scope `attachments:write`. */
+    copy(attachmentId: string, options?: CallOptions): Promise<Result<CopyAttachmentReply>>
   }
   readonly teamMembers: {
     /** List team members: `GET /team-members`.
@@ -4454,7 +4468,7 @@ export type Methods = {
      * Needs a key with the scope `messages:read` (`messages:write` includes it). */
     get(savedReplyId: string, options?: CallOptions): Promise<Result<GetSavedReplyReply>>
     /** Update a saved reply: `PATCH /saved-replies/{saved_reply_id}`.
-     * Changes only the given fields; `changes` as a whole.
+     * Changes only the given fields; `changes` and `attachment_ids` as a whole.
      * Needs a key with the scope `messages:read` (`messages:write` includes it) and the scope `settings:write`. */
     update(savedReplyId: string, body?: UpdateSavedReplyBody, options?: CallOptions): Promise<Result<UpdateSavedReplyReply>>
     /** Delete a saved reply: `DELETE /saved-replies/{saved_reply_id}`.
@@ -4524,7 +4538,7 @@ export type Methods = {
      * For roles with all rights of that member. Your own: all but the one that asks, as `DELETE /auth/sessions`.
      * Needs a team member's session. */
     endSessionsOfMember(teamMemberId: string, options?: CallOptions): Promise<Result<EndSessionsOfMemberReply>>
-    /** Get your second factors: `GET /auth/factors`.
+    /** Get what you sign in with: `GET /auth/factors`.
      * Needs a team member's session. */
     getFactors(options?: CallOptions): Promise<Result<GetFactorsReply>>
     /** Make a secret for an authenticator app: `POST /auth/totp`.

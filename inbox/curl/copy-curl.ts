@@ -7,7 +7,10 @@ import { lastAction } from './last-action.ts'
 export async function copyCurl(): Promise<void> {
   await curlReady()
   const action = lastAction()
-  if (action === undefined) return void tellNotice(curlWords().curl.none)
+  if (action === undefined) {
+    tellNotice(curlWords().curl.none)
+    return
+  }
   try {
     await navigator.clipboard.writeText(curlText(action))
     tellNotice(curlWords().curl.copied)

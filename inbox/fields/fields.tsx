@@ -26,9 +26,7 @@ export function FieldsSection(props: { readonly id: string }) {
   const focusWanted = () => {
     const wanted = fields.conversation() === undefined ? undefined : takeWantedField()
     if (wanted === undefined) return
-    const element = document.querySelector<HTMLElement>(`#${idOf(wanted)}`)
-    element?.focus()
-    if (element?.matches('.opens') === true) element.click()
+    document.querySelector<HTMLElement>(`#${idOf(wanted)}`)?.focus()
   }
   onMount(() => createEffect(on([wantedField, fields.conversation], focusWanted)))
   return (

@@ -10,7 +10,9 @@ import { rowOf } from '../state/rows.ts'
 import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { mergeWords } from './merge-words.ts'
+import { NotRead } from './not-read.tsx'
 import { Preview } from './preview.tsx'
+import './merges.css'
 
 /** Conversations of the contact to choose from. */
 const mostOffered = 20
@@ -22,7 +24,7 @@ export function MergeDialog(props: { readonly id: string; readonly onClose: () =
   const labels = () => mergeWords().merges
   const { id } = props
   const visitorOf = () => rowOf(id)?.visitor.id
-  const [others] = createResource(visitorOf, async (visitor) => {
+  const [others, { refetch }] = createResource(visitorOf, async (visitor) => {
     const order = { sort: 'updated_at', order: 'desc', per_page: mostOffered + 1 } as const
     const found = await asMember(async () => api.conversations.list({ visitor, ...order }))
     return found.conversations.filter((one) => one.id !== id).slice(0, mostOffered)
@@ -45,6 +47,7 @@ export function MergeDialog(props: { readonly id: string; readonly onClose: () =
     <Dialog isOpen={isOpen()} title={labels().mergeTitle} onClose={close}>
       <form class="merging" onSubmit={form.onSubmit}>
         <p>{labels().mergeLead}</p>
+        <NotRead error={others.error} onAgain={() => void refetch()} />
         <fieldset>
           <legend>{labels().choose}</legend>
           <For each={offered()}>

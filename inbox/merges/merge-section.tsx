@@ -1,4 +1,4 @@
-import { createEffect, createResource, createSignal, For, on, onCleanup, Show } from 'solid-js'
+import { createResource, createSignal, For, onCleanup, Show } from 'solid-js'
 import type { ConversationMerge } from '../../client/source/types.generated.ts'
 import { Button } from '../controls/button.tsx'
 import { place } from '../router.ts'
@@ -7,24 +7,16 @@ import { api, asMember } from '../state/api.ts'
 import { onBegin, onEvent } from '../state/live.ts'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
+import { askMerge, type AskedMerge } from './asked-merge.ts'
 import { isMergeOf } from './follow-merge.ts'
-import { MergeDialog } from './merge-dialog.tsx'
+import { mayMergeContacts } from './may-merge.ts'
 import { mergeWords, messagesText } from './merge-words.ts'
-import { SplitDialog } from './split-dialog.tsx'
 import './merges.css'
 
 /** Merges and splits of a conversation with their undo, and what makes new ones. */
 export function MergeSection(props: { readonly id: string }) {
-  const [asked, ask] = createSignal<'merge' | 'split'>()
+  const ask = (kind: AskedMerge['kind']) => askMerge({ kind, id: props.id })
   const isAllowed = () => may('conversations:write', 'messages:read')
-  // A conversation that replaces a merged one is not asked about.
-  createEffect(
-    on(
-      () => props.id,
-      () => ask(undefined),
-      { defer: true },
-    ),
-  )
   const [merges, { refetch }] = createResource(
     () => isAllowed() && props.id,
     async (id) =>
@@ -48,19 +40,18 @@ export function MergeSection(props: { readonly id: string }) {
           </ul>
         </Show>
         <div>
-          <Button id="field-merge" class="opens" look="edged" onClick={() => ask('merge')}>
+          <Button look="edged" onClick={() => ask('merge')}>
             {mergeWords().merges.merge}
           </Button>
-          <Button id="field-split" class="opens" look="edged" onClick={() => ask('split')}>
+          <Button look="edged" onClick={() => ask('split')}>
             {mergeWords().merges.split}
           </Button>
+          <Show when={mayMergeContacts()}>
+            <Button look="edged" onClick={() => ask('contact')}>
+              {mergeWords().merges.contact}
+            </Button>
+          </Show>
         </div>
-        <Show when={asked() === 'merge' && props.id} keyed>
-          {(id) => <MergeDialog id={id} onClose={() => ask(undefined)} />}
-        </Show>
-        <Show when={asked() === 'split' && props.id} keyed>
-          {(id) => <SplitDialog id={id} onClose={() => ask(undefined)} />}
-        </Show>
       </section>
     </Show>
   )

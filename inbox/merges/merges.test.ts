@@ -105,3 +105,37 @@ test(
     await context.close()
   },
 )
+
+test(
+  'The dialogs stay open in a window that becomes narrow, and say if their lists cannot be read',
+  { skip },
+  async () => {
+    await begin('Narrow one', 'One')
+    const id = await begin('Narrow two', 'Two', 'Three')
+    const { page, context } = await openInbox(space, `/inbox/open/${id}`, await signIn(space))
+    await page.getByRole('log').getByText('Three').waitFor()
+    for (const [button, title, list] of [
+      ['Merge into…', 'Merge into another conversation', '**/conversations?*visitor=*'],
+      ['Split…', 'Split messages off', '**/messages?per_page=100'],
+    ] as const) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      const answer = { status: 422, headers: { 'porchlight-error': 'field_blank' }, json: {} }
+      await page.route(list, async (route) => route.fulfill(answer))
+      await page.getByRole('button', { name: button }).click()
+      const dialog = page.getByRole('dialog', { name: title })
+      await dialog.getByRole('alert').waitFor()
+      await page.unroute(list)
+      await page.setViewportSize({ width: 390, height: 800 })
+      await page
+        .getByRole('complementary', { name: 'About the contact' })
+        .waitFor({ state: 'hidden' })
+      await dialog.getByRole('button', { name: 'Try again' }).click()
+      await dialog.getByText(title.startsWith('Merge') ? 'Narrow one' : 'Three').waitFor()
+      assert.equal(await dialog.getByRole('alert').count(), 0)
+      await assertAccessible(page, [390])
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await context.close()
+  },
+)

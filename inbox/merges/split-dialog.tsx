@@ -12,6 +12,8 @@ import { api, asMember } from '../state/api.ts'
 import { clockTime, countText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { mergeWords } from './merge-words.ts'
+import { NotRead } from './not-read.tsx'
+import './merges.css'
 
 const mostShown = 100
 
@@ -23,8 +25,9 @@ export function SplitDialog(props: { readonly id: string; readonly onClose: () =
   const [isChecked, setChecked] = createSignal(false)
   const labels = () => mergeWords().merges
   const { id } = props
-  const [shown] = createResource(async () => asMember(async () => lastMessages(id)))
-  const messages = () => (shown.error === undefined ? (shown()?.messages ?? []) : [])
+  const [shown, { refetch }] = createResource(async () => asMember(async () => lastMessages(id)))
+  const found = () => (shown.error === undefined ? shown() : undefined)
+  const messages = () => found()?.messages ?? []
   const chooseFrom = (messageId: string) => {
     const at = messages().findIndex((each) => each.id === messageId)
     if (at >= 0)
@@ -66,10 +69,11 @@ export function SplitDialog(props: { readonly id: string; readonly onClose: () =
       <form class="merging" onSubmit={onSubmit}>
         <p>
           {labels().splitLead}{' '}
-          <Show when={(shown()?.total ?? 0) > mostShown}>
+          <Show when={(found()?.total ?? 0) > mostShown}>
             {labels().splitLast(countText(mostShown))}
           </Show>
         </p>
+        <NotRead error={shown.error} onAgain={() => void refetch()} />
         <ul class="choices">
           <For each={messages()}>
             {(message) => (

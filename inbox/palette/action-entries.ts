@@ -1,7 +1,8 @@
-import { wantField } from '../fields/wanted-field.ts'
 import { allowedActions, shownKey } from '../keys/actions.ts'
 import type { KeyPlace } from '../keys/key-place.ts'
 import { keyWords } from '../keys/key-words.ts'
+import { askMerge, type AskedMerge } from '../merges/asked-merge.ts'
+import { mayMergeContacts } from '../merges/may-merge.ts'
 import { may } from '../state/session-state.ts'
 import type { Entry } from './entries.ts'
 
@@ -22,18 +23,25 @@ export function actionEntries(place: KeyPlace, words: string, atMost: number): r
       // After the focus has gone back, so that the action can move it.
       run: () => requestAnimationFrame(() => action.run(place)),
     }))
-  return [...named, ...buttonEntries(place, asked)].slice(0, atMost)
+  return [...named, ...dialogEntries(place, asked)].slice(0, atMost)
 }
 
-/** What buttons of the contact's panel open: it has no key. */
-function buttonEntries({ openId }: KeyPlace, asked: readonly string[]): readonly Entry[] {
-  if (openId === undefined || !may('conversations:write', 'messages:read')) return []
-  return (['merge', 'split'] as const)
-    .map((button): Entry => ({
-      id: `action-${button}`,
+/** Dialogs that have no key, by what is asked about, with the names of their entries. */
+const dialogs: Readonly<Record<AskedMerge['kind'], 'merge' | 'split' | 'mergeContact'>> = {
+  merge: 'merge',
+  split: 'split',
+  contact: 'mergeContact',
+}
+
+function dialogEntries({ openId: id }: KeyPlace, asked: readonly string[]): readonly Entry[] {
+  if (id === undefined || !may('conversations:write', 'messages:read')) return []
+  return (Object.keys(dialogs) as AskedMerge['kind'][])
+    .filter((kind) => kind !== 'contact' || mayMergeContacts())
+    .map((kind): Entry => ({
+      id: `action-${kind}`,
       icon: 'trail',
-      title: keyWords().keyNames[button],
-      run: () => requestAnimationFrame(() => wantField(button)),
+      title: keyWords().keyNames[dialogs[kind]],
+      run: () => requestAnimationFrame(() => askMerge({ kind, id })),
     }))
     .filter(({ title }) => fits(title, asked))
 }

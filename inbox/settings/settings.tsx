@@ -11,6 +11,7 @@ import { place } from '../router.ts'
 import { Me } from '../views/me.tsx'
 import { factorsReady } from '../sign-in/factor-words.ts'
 import { linksReady } from '../sign-in/link-words.ts'
+import { mergesReady } from '../merges/merge-words.ts'
 import { keysReady } from '../keys/key-words.ts'
 import { repliesReady } from '../replies/reply-words.ts'
 import { isShutOut } from '../sign-in/is-shut-out.ts'
@@ -31,6 +32,7 @@ export async function settingsReady(): Promise<void> {
     factorsReady(),
     passkeysReady(),
     linksReady(),
+    mergesReady(),
     companyReady(),
   ])
 }

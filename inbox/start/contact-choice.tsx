@@ -1,16 +1,9 @@
-import { createEffect, createSignal, For, on, onCleanup, Show } from 'solid-js'
-import type { Contact } from '../../client/source/types.generated.ts'
+import { Show } from 'solid-js'
 import { Chip } from '../palette/chip.tsx'
 import { Field } from '../controls/field.tsx'
-import { api, asMember } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
+import { KnownContacts, type ChosenContact } from './known-contacts.tsx'
 import { startWords } from './start-words.ts'
-
-/** A rest between two keys. */
-const restMs = 150
-const mostShown = 5
-
-export type ChosenContact = { readonly id: string; readonly name: string }
 
 /** The known contact that was chosen, or the name and the address of a new one, with the known ones that have these words. */
 export function ContactChoice(props: {
@@ -46,7 +39,11 @@ export function ContactChoice(props: {
             onInput={props.onEmail}
           />
           <Show when={may('search:read')}>
-            <KnownContacts words={props.email.trim() || props.name.trim()} {...props} />
+            <KnownContacts
+              words={props.email.trim() || props.name.trim()}
+              label={words().known}
+              onChoose={props.onChoose}
+            />
           </Show>
         </>
       }
@@ -60,52 +57,6 @@ export function ContactChoice(props: {
           />
         </p>
       )}
-    </Show>
-  )
-}
-
-/** Contacts that a search of these words finds. */
-function KnownContacts(props: {
-  readonly words: string
-  readonly onChoose: (contact: ChosenContact) => void
-}) {
-  const [found, setFound] = createSignal<readonly Contact[]>([])
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const look = async (words: string) => {
-    const query = { q: words.slice(0, 200), types: 'contact', per_page: mostShown }
-    const reply = await asMember(async () => api.search.list(query)).catch(() => undefined)
-    // Late replies count for nothing, and a failed search leaves the fields as they are.
-    if (words !== props.words || reply === undefined) return
-    setFound(reply.results.flatMap(({ contact }) => contact ?? []))
-  }
-  createEffect(
-    on(
-      () => props.words,
-      (words) => {
-        clearTimeout(timer)
-        if (words.length < 2) setFound([])
-        else timer = setTimeout(() => void look(words), restMs)
-      },
-    ),
-  )
-  onCleanup(() => clearTimeout(timer))
-  return (
-    <Show when={found().length > 0}>
-      <ul class="known" aria-label={startWords().start.known}>
-        <For each={found()}>
-          {(contact) => (
-            <li>
-              <button
-                type="button"
-                class="button edged"
-                onClick={() => props.onChoose({ id: contact.id, name: contact.name })}
-              >
-                <span dir="auto">{contact.name}</span> <small>{contact.email}</small>
-              </button>
-            </li>
-          )}
-        </For>
-      </ul>
     </Show>
   )
 }

@@ -49,6 +49,7 @@ export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Pro
   const beside = `/conversations/${bystander.conversation.id}/messages`
   await ask('POST', beside, { body: 'Me, too', sender_email: 'yan@x.test' })
   const [zoe] = (await ask('GET', '/visitors?email=zoe@x.test&user_identifier=zoe')).contacts
+  await ask('GET', `/visitors/${zoe.id}/merge?from=${visitor.id}`)
   await ask('POST', `/visitors/${zoe.id}/merge`, { from: visitor.id })
   await ask('GET', `/visitors/${zoe.id}/export`)
   await mergeConversations(ask)

@@ -71,7 +71,9 @@ const stands: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'DELETE /attachments/:attachment_id': { attachment_id: 'unsent_attachment_id' },
 }
 
+/** With things by their names, as in paths. */
 const queries: Readonly<Record<string, string>> = {
+  '/visitors/:contact_id/merge': '?from=:merged_contact_id',
   '/search': `?q=${commonWord}&fresh=true&per_page=100`,
   '/events': '?limit=1000',
   // The stream has no end. It sends what /events returns.
@@ -84,10 +86,12 @@ const queries: Readonly<Record<string, string>> = {
 /** A request that the route accepts. */
 export function requestOf({ method, path, body }: Route, things: Things): Asked {
   const name = `${method} ${path}`
-  const filled = path.replaceAll(/:(\w+)/g, (_, parameter: string) => {
-    const thing = stands[name]?.[parameter] ?? parameter
-    return things[thing] ?? 'new'
-  })
+  const fill = (text: string) =>
+    text.replaceAll(/:(\w+)/g, (_, parameter: string) => {
+      const thing = stands[name]?.[parameter] ?? parameter
+      return things[thing] ?? 'new'
+    })
+  const filled = fill(path)
   if (name.startsWith('PATCH /attachments')) {
     return {
       path: filled,
@@ -101,6 +105,6 @@ export function requestOf({ method, path, body }: Route, things: Things): Asked 
   const isSetting = method === 'POST' && path.split('/').length === 2
   const kind = path.endsWith('-fields') ? { kind: 'text' } : {}
   const given = bodies[name]?.(things) ?? (isSetting ? { name: 'Other', ...kind } : {})
-  const query = queries[path] ?? (method === 'DELETE' ? '?discard=true' : '')
+  const query = fill(queries[path] ?? '') || (method === 'DELETE' ? '?discard=true' : '')
   return { path: `${filled}${query}`, ...(body === undefined ? {} : { body: given }) }
 }

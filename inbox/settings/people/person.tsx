@@ -9,11 +9,14 @@ import { words } from '../../words/words.ts'
 import { settingsWords } from '../settings-words.ts'
 import { PersonEnds } from './person-ends.tsx'
 import { PersonForm } from './person-form.tsx'
+import { PersonMerge } from './person-merge.tsx'
 
 /** One contact with everything: details, fields, conversations, and what can be done. */
 export function PersonPage(props: { readonly id: string }) {
   const texts = () => settingsWords().people
-  const [read] = createResource(async () => asMember(async () => api.contacts.get(props.id)))
+  const [read, { refetch }] = createResource(async () =>
+    asMember(async () => api.contacts.get(props.id)),
+  )
   const found = () => (read.error === undefined ? read() : undefined)
   const state = watchBlock(() => props.id)
   return (
@@ -23,22 +26,23 @@ export function PersonPage(props: { readonly id: string }) {
           {wordsOf(read.error)}
         </p>
       </Show>
-      <Show when={found()}>
+      <Show when={found()} keyed>
         {(now) => (
           <>
             <p class="lead" dir="auto">
-              {visitorName({ visitor: now().contact })} ·{' '}
-              {texts().since(shortDate(now().contact.created_at))}
+              {visitorName({ visitor: now.contact })} ·{' '}
+              {texts().since(shortDate(now.contact.created_at))}
             </p>
             <Show when={state.block()?.blocked_at}>
               {(since) => <p class="why">{words().contact.blocked(shortDate(since()))}</p>}
             </Show>
-            <PersonForm contact={now().contact} etag={now().reply.etag} />
+            <PersonForm contact={now.contact} etag={now.reply.etag} />
             <Show when={may('conversations:read')}>
               <Conversations id={props.id} />
             </Show>
-            <BlockButton row={{ visitor: now().contact }} state={state} />
-            <PersonEnds contact={now().contact} />
+            <BlockButton row={{ visitor: now.contact }} state={state} />
+            <PersonMerge contact={now.contact} onMerged={() => void refetch()} />
+            <PersonEnds contact={now.contact} />
           </>
         )}
       </Show>

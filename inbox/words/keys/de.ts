@@ -34,6 +34,7 @@ export const de: KeyWords = {
     saveView: 'Ansicht speichern',
     merge: 'In eine andere Unterhaltung zusammenführen',
     split: 'Nachrichten abtrennen',
+    mergeContact: 'Anderen Kontakt hierher zusammenführen',
     told: 'Mitteilungen zeigen',
     help: 'Diese Liste zeigen',
   },

@@ -32,6 +32,7 @@ export const en = {
     saveView: 'Save a view',
     merge: 'Merge into another conversation',
     split: 'Split messages off',
+    mergeContact: 'Merge another contact into this one',
     told: 'Show notifications',
     help: 'Show this list',
   },

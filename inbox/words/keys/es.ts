@@ -34,6 +34,7 @@ export const es: KeyWords = {
     saveView: 'Guardar una vista',
     merge: 'Combinar en otra conversación',
     split: 'Separar mensajes',
+    mergeContact: 'Combinar otro contacto con este',
     told: 'Mostrar notificaciones',
     help: 'Mostrar esta lista',
   },

@@ -1,6 +1,6 @@
 import type { MergeWords } from './en.ts'
 
-/** The texts of merging and splitting conversations, in German. */
+/** The texts of merging and splitting conversations, and of merging contacts, in German. */
 export const de: MergeWords = {
   merges: {
     label: 'Zusammenführen und teilen',
@@ -26,5 +26,26 @@ export const de: MergeWords = {
     merged: (title, messages) => `„${title}“ kam hier hinein: ${messages}`,
     splitOff: (messages) => `${messages} abgetrennt nach`,
     undo: 'Rückgängig',
+    contact: 'Kontakt zusammenführen …',
+    contactTitle: (name) => `Einen anderen Kontakt mit ${name} zusammenführen`,
+    contactLead:
+      'Der andere Kontakt wird gelöscht. Seine Unterhaltungen und Nachrichten kommen zu diesem, und seine Angaben füllen, was hier leer ist. Das lässt sich nicht rückgängig machen.',
+    contactFind: 'Name, E-Mail oder Telefon des anderen Kontakts',
+    contactsFound: 'Gefundene Kontakte',
+    contactOther: 'Anderen Kontakt wählen',
+    contactSwap: (name) => `Stattdessen ${name} behalten`,
+    contactAfter: 'Danach',
+    contactMoves: (count, isOne) =>
+      isOne ? '1 Unterhaltung zieht um.' : `${count} Unterhaltungen ziehen um.`,
+    contactMany: (count) => `${count} oder mehr`,
+    contactTaken: 'übernommen',
+    contactDropped: (value) => `entfällt: ${value}`,
+    contactBlocked: 'Der Kontakt ist danach blockiert.',
+    contactLines: {
+      name: 'Name',
+      email: 'E-Mail',
+      phone_number: 'Telefon',
+      user_identifier: 'Kundennummer',
+    },
   },
 }

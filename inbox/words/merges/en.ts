@@ -1,4 +1,4 @@
-/** The texts of merging and splitting conversations, in English. */
+/** The texts of merging and splitting conversations, and of merging contacts, in English. */
 export const en = {
   merges: {
     label: 'Merge and split',
@@ -23,6 +23,27 @@ export const en = {
     merged: (title: string, messages: string) => `“${title}” was merged in: ${messages}`,
     splitOff: (messages: string) => `${messages} split off into`,
     undo: 'Undo',
+    contact: 'Merge contact…',
+    contactTitle: (name: string) => `Merge another contact into ${name}`,
+    contactLead:
+      'The other contact is deleted. Its conversations and messages move to this one, and its details fill what is blank here. This cannot be undone.',
+    contactFind: 'Name, email or phone of the other contact',
+    contactsFound: 'Contacts found',
+    contactOther: 'Choose another contact',
+    contactSwap: (name: string) => `Keep ${name} instead`,
+    contactAfter: 'Afterwards',
+    contactMoves: (count: string, isOne: boolean) =>
+      isOne ? '1 conversation moves.' : `${count} conversations move.`,
+    contactMany: (count: string) => `${count} or more`,
+    contactTaken: 'taken over',
+    contactDropped: (value: string) => `not kept: ${value}`,
+    contactBlocked: 'The contact is blocked afterwards.',
+    contactLines: {
+      name: 'Name',
+      email: 'Email',
+      phone_number: 'Phone',
+      user_identifier: 'Customer number',
+    },
   },
 }
 

@@ -1,6 +1,6 @@
 import type { MergeWords } from './en.ts'
 
-/** The texts of merging and splitting conversations, in Spanish. */
+/** The texts of merging and splitting conversations, and of merging contacts, in Spanish. */
 export const es: MergeWords = {
   merges: {
     label: 'Combinar y dividir',
@@ -26,5 +26,26 @@ export const es: MergeWords = {
     merged: (title, messages) => `«${title}» se combinó aquí: ${messages}`,
     splitOff: (messages) => `${messages} separados en`,
     undo: 'Deshacer',
+    contact: 'Combinar el contacto…',
+    contactTitle: (name) => `Combinar otro contacto con ${name}`,
+    contactLead:
+      'El otro contacto se elimina. Sus conversaciones y mensajes pasan a este, y sus datos completan lo que aquí está vacío. No se puede deshacer.',
+    contactFind: 'Nombre, correo o teléfono del otro contacto',
+    contactsFound: 'Contactos encontrados',
+    contactOther: 'Elegir otro contacto',
+    contactSwap: (name) => `Conservar a ${name} en su lugar`,
+    contactAfter: 'Después',
+    contactMoves: (count, isOne) =>
+      isOne ? 'Pasa 1 conversación.' : `Pasan ${count} conversaciones.`,
+    contactMany: (count) => `${count} o más`,
+    contactTaken: 'se toma del otro',
+    contactDropped: (value) => `se pierde: ${value}`,
+    contactBlocked: 'El contacto queda bloqueado.',
+    contactLines: {
+      name: 'Nombre',
+      email: 'Correo',
+      phone_number: 'Teléfono',
+      user_identifier: 'Número de cliente',
+    },
   },
 }

@@ -1,17 +1,39 @@
 import { changing } from '../../api/http/answer-change.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import { readBoolean } from '../../api/http/fields.ts'
-import { contactEnvelope } from '../../api/openapi/response-schemas.ts'
+import { contactEnvelope, uuid } from '../../api/openapi/response-schemas.ts'
 import type { Route } from '../../api/http/route.ts'
 import { eraseContact } from './erase-contact.ts'
 import { prepareExport, writeExport } from './export-contact.ts'
 import { mergeContacts, mergeFields } from './merge-contacts.ts'
-import { contactExport } from './lifecycle-schemas.ts'
+import { previewMerge } from './preview-merge.ts'
+import { contactExport, mergePreview } from './lifecycle-schemas.ts'
 
 const tag = 'Contacts'
 
 /** Merge, erasure and export of a contact, which include its rows in other folders. */
 export const contactLifecycleRoutes: readonly Route[] = [
+  {
+    operationId: 'previewContactMerge',
+    method: 'GET',
+    path: '/visitors/:contact_id/merge',
+    access: { key: 'contacts:write', member: 'contacts:write', contact: 'none', sees: 'all' },
+    tag,
+    summary: 'See what merging another contact would make',
+    description: 'Changes nothing. Whatever the merge would refuse is refused likewise.',
+    query: { from: { ...uuid, description: 'The id of the contact to merge into this one.' } },
+    replies: { 200: { description: 'What the merge would make.', schema: mergePreview } },
+    refusals: [404, 422],
+    handle: async (request, services) => ({
+      status: 200,
+      json: await previewMerge(
+        services,
+        request.principal.workspace_id,
+        idInPath(request, 'contact'),
+        request.query,
+      ),
+    }),
+  },
   {
     operationId: 'mergeContacts',
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
-import { nullable, record, ref } from '../../api/openapi/response-schemas.ts'
+import { envelope, nullable, record, ref } from '../../api/openapi/response-schemas.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
 const moment = { type: 'string', format: 'date-time' }
@@ -10,6 +10,28 @@ function listOf(items: object) {
 }
 
 export const contactLifecycleSchemas: ApiSchemas = {
+  ContactMergePreview: record({
+    contact: {
+      ...ref('Contact'),
+      description: 'The remaining contact, as the merge would answer it but for `updated_at`.',
+    },
+    changed: {
+      ...listOf({ type: 'string' }),
+      description: 'The fields that it takes from the other contact.',
+      examples: [['phone_number']],
+    },
+    from: { ...ref('Contact'), description: 'The contact that would be deleted.' },
+    is_blocked: {
+      type: 'boolean',
+      description: 'Whether the remaining contact would be blocked.',
+      examples: [false],
+    },
+    conversations: {
+      ...record({ total: { type: 'integer', minimum: 0 }, bounded: { type: 'boolean' } }),
+      description: 'How many would move: up to 1,000; `bounded`: there are more.',
+      examples: [{ total: 2, bounded: false }],
+    },
+  }),
   ContactExport: record(
     {
       contact: ref('Contact'),
@@ -118,3 +140,5 @@ export const contactLifecycleSchemas: ApiSchemas = {
 
 /** Not in an envelope: the reply is streamed while it is read, so it has no ETag. */
 export const contactExport = ref('ContactExport')
+
+export const mergePreview = envelope('preview', 'ContactMergePreview')

@@ -70,10 +70,10 @@ export async function mergeContacts(
   }
 }
 
-/** An unknown contact in the path (404) takes precedence over an invalid body (422). */
-async function readFrom(
-  services: AppServices,
-  context: WriteContext,
+/** The contact to merge. An unknown one in the path (404) takes precedence over an invalid body (422). */
+export async function readFrom(
+  services: Pick<AppServices, 'database'>,
+  context: Pick<WriteContext, 'workspace_id' | 'if_match'>,
   id: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<string> {
@@ -93,7 +93,9 @@ async function readFrom(
   return fromId
 }
 
-const unknownFrom = (from: string) => fieldError(`from must be the id of a contact: ${from}.`)
+/** The error for a contact to merge that does not exist. */
+export const unknownFrom = (from: string) =>
+  fieldError(`from must be the id of a contact: ${from}.`)
 
 async function mergeSome(
   services: AppServices,
@@ -165,7 +167,7 @@ function moveTo(
 }
 
 /** The remaining contact with missing fields filled; its own values are never overwritten. */
-function filledFrom(into: ContactRow, from: ContactRow): ContactRow {
+export function filledFrom(into: ContactRow, from: ContactRow): ContactRow {
   return {
     id: into.id,
     name: isDefaultName(into) ? from.name : into.name,

@@ -21,7 +21,7 @@ export const signingIn: OperationExamples = {
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+            "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
@@ -30,7 +30,7 @@ export const signingIn: OperationExamples = {
             "is_current": true
           },
           {
-            "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+            "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
@@ -92,11 +92,11 @@ export const signingIn: OperationExamples = {
       "201": {
         "api_key": {
           "$like": "MemberApiKey",
-          "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+          "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355TQnAx8s062anmUArtg00eE9T9uHKRNmFYaQKdMbdgubwNjhU9Ox3W2yI4"
+        "key": "porch_0355TZLvPa9jlZlJLTE7Gy0Wjc4o0KbT7tZ4wjvmplkGmQLWWqQuUub2p89p0"
       }
     },
     "request": {
@@ -111,7 +111,7 @@ export const signingIn: OperationExamples = {
         "api_keys": [
           {
             "$like": "MemberApiKey",
-            "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+            "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
             "name": "Release notes",
             "scopes": [ "conversations:read", "messages:write" ]
           }
@@ -120,7 +120,11 @@ export const signingIn: OperationExamples = {
     }
   },
   "revokeMemberKey": { "replies": {} },
-  "getFactors": { "replies": { "200": { "totp": null, "recovery_codes": 0, "passkeys": 0 } } },
+  "getFactors": {
+    "replies": {
+      "200": { "password": true, "totp": null, "recovery_codes": 0, "passkeys": 0 }
+    }
+  },
   "startTotp": {
     "replies": {
       "200": {
@@ -174,7 +178,7 @@ export const signingIn: OperationExamples = {
       "200": {
         "passkey": {
           "$like": "Passkey",
-          "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+          "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
           "name": "Phone"
         }
       }
@@ -192,7 +196,7 @@ export const signingIn: OperationExamples = {
   "signInByPasskey": {
     "replies": {
       "201": {
-        "session": { "$like": "Session", "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d" }
+        "session": { "$like": "Session", "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e" }
       }
     },
     "request": {
@@ -223,7 +227,7 @@ export const signingIn: OperationExamples = {
           "domain": "acme.example",
           "proven_at": null,
           "record_name": "_porchlight.acme.example",
-          "record_value": "porchlight=xIXDaswnAVLSdMJK4ix4Ykje"
+          "record_value": "porchlight=T4XRnWqsdTgTrfvwY5QIqrm3"
         }
       }
     },
@@ -245,9 +249,9 @@ export const signingIn: OperationExamples = {
       "200": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+          "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
           "member": {
-            "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+            "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
@@ -292,7 +296,7 @@ export const signingIn: OperationExamples = {
   "listNotifications": { "replies": { "200": { "notifications": [], "unread": 0 } } },
   "readNotifications": {
     "replies": {},
-    "request": { "notification_ids": [ "0199f0a4-8de5-7078-908b-5426b15b30f1" ] }
+    "request": { "notification_ids": [ "0199f0a4-8d76-78a5-9023-c52b6372e752" ] }
   },
   "getNotificationSettings": {
     "replies": {
@@ -356,9 +360,9 @@ export const signingIn: OperationExamples = {
       "201": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+          "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
           "member": {
-            "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+            "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",
