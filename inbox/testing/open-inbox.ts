@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { findViolations } from '../../pages/testing/find-violations.ts'
 import { sessionCookieName } from '../../server/api/access/session-token.ts'
 import type { TestWorkspace } from '../../test/app.ts'
 import { launchBrowser } from '../../test/browser/launch-browser.ts'
 import type { SignedIn } from '../../test/sign-in.ts'
-
-const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
-const rules = JSON.stringify({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
 
 export type Tab = {
   readonly page: Page
@@ -66,12 +63,11 @@ export async function assertAccessible(
     await page.setViewportSize({ width, height: 900 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(axe)
-      const found = await page.evaluate<{ id: string; at: string[] }[]>(
-        `axe.run(document, ${rules}).then(({ violations }) => violations.map(({ id, nodes }) =>
-          ({ id, at: nodes.map(({ html }) => html.slice(0, 160)) })))`,
+      assert.deepEqual(
+        await findViolations(page, colorScheme),
+        [],
+        `${page.url()}, ${colorScheme}, ${width} px`,
       )
-      assert.deepEqual(found, [], `${page.url()}, ${colorScheme}, ${width} px`)
       const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       assert.ok(wide <= 0, `${wide} px too wide at ${width} px: ${page.url()}`)
     }

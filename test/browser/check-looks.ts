@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Frame, Page } from 'playwright-core'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-type Violation = { id: string; nodes: { html: string; failureSummary: string }[] }
-
-const check = `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], iframes: false })
-  .then(({ violations }) => violations)`
+import { findViolations } from '../../pages/testing/find-violations.ts'
 
 /** The document of the chat. */
 export function chatOf(page: Page): Frame {
@@ -28,11 +20,7 @@ export async function assertAccessible(page: Page, state: string): Promise<void>
       await page.setViewportSize({ width, height: 844 })
       const where = `${state}, ${colorScheme}, ${width} px`
       for (const each of [page.mainFrame(), chatOf(page)]) {
-        // A few hundred kB, which each document reads once.
-        if (await each.evaluate<boolean>(`globalThis.axe === undefined`)) await each.evaluate(axe)
-        const found = await each.evaluate<Violation[]>(check)
-        const told = found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-        assert.deepEqual(told, [], where)
+        assert.deepEqual(await findViolations(each, colorScheme), [], where)
         assert.equal(await each.evaluate<number>('document.getAnimations().length'), 0, where)
       }
       const wide = `document.documentElement.scrollWidth - document.documentElement.clientWidth`
