@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { startApp } from '../test/app.ts'
 import { insertMember, startConversation } from '../test/seed.ts'
@@ -160,4 +161,18 @@ test('Groups beyond the first page of 100 are known, and an error names the firs
   const { isError, text } = await call(asked, 'list_conversations', { group: 'Group 101' })
   assert.equal(isError, true)
   assert.match(text, /^Unknown group: Group 101\. There are Group \d+, .* and 1 more\.$/)
+})
+
+test('docs/mcp.md says what the lists of tools take of an agent, to a tenth', async () => {
+  const page = readFileSync('docs/mcp.md', 'utf8')
+  const said = [...page.matchAll(/about ([\d,]+) tokens/g)].map(([, number = '']) =>
+    Number(number.replace(',', '')),
+  )
+  const lists = await Promise.all([agent, every].map(async (one) => one.listTools()))
+  const taken = lists.map(({ tools }) => Buffer.byteLength(JSON.stringify({ tools })) / 4)
+  assert.equal(said.length, taken.length)
+  for (const [at, tokens] of taken.entries()) {
+    const share = (said[at] ?? 0) / tokens
+    assert.ok(share > 0.9 && share < 1.1, `${said[at]} instead of ${tokens}`)
+  }
 })
