@@ -6,8 +6,17 @@ import type { TestEvent } from 'node:test/reporters'
 export default async function* listFailedFiles(source: AsyncIterable<TestEvent>) {
   const seen = new Set<string>()
   for await (const { type, data } of source) {
-    if (type !== 'test:fail' || data.file === undefined || seen.has(data.file)) continue
-    seen.add(data.file)
-    yield `${data.file}\n`
+    if (type !== 'test:fail' || data.file === undefined || isOfItsTests(data)) continue
+    // A file of a bundle that cannot be imported is a test of the bundle.
+    const file = isBundle.test(data.file) ? data.name : data.file
+    if (!seen.has(file)) yield `${file}\n`
+    seen.add(file)
   }
+}
+
+const isBundle = /bundle-\d+\.test\.mjs$/
+
+/** Whether a test failed because tests within it did. */
+function isOfItsTests({ details }: Extract<TestEvent, { type: 'test:fail' }>['data']): boolean {
+  return 'failureType' in details.error && details.error.failureType === 'subtestsFailed'
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { connectOwner } from '../server/store/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/store/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '../server/store/database/migrate.ts'
+import { bundleFiles } from './bundle-files.ts'
 import { guardClocks } from './clock-guard.ts'
 import { startPgbouncer } from './start-pgbouncer.ts'
 
@@ -120,9 +120,10 @@ const onMachine = [
 async function runFiles(given: readonly string[], env: Record<string, string>): Promise<number> {
   const [options, names] = [given.filter(isOption), given.filter((word) => !isOption(word))]
   const files = isPart(names[0]) ? filesOf(names[0]) : names.flatMap(filesNamed)
-  const isMany = files.length > 3 * processesAtOnce
+  // Names of tests do not select the files of a bundle, which are tests themselves.
+  const isMany = files.length > 3 * processesAtOnce && options.length === 0
   const folder = process.env['TMPDIR'] ?? tmpdir()
-  const started = isMany ? await bundles(files, folder) : files
+  const started = isMany ? await bundleFiles(files, folder, processesAtOnce) : files
   const failedFiles = join(folder, 'failed-files')
   const runOnce = async (names: readonly string[]) =>
     runTests(names, [...options, ...reporters(failedFiles)], env)
@@ -190,55 +191,6 @@ function filesOf(part: Part): string[] {
 }
 
 const processesAtOnce = 4
-
-/**
- * Groups the test files into a few that import them: each process of the runner loads and compiles the
- * whole server, which costs more than a short test file, and the files of a group share a server (app.ts).
- * A file with hooks for each test or that changes the process or its clock stays alone. No test runs
- * before all files are loaded: a busy test would delay the start of a file beyond its time limit, and an
- * early end would run the shared clean-up.
- */
-async function bundles(files: readonly string[], folder: string): Promise<string[]> {
-  const alone = files.filter((file) => standsAlone.test(readFileSync(file, 'utf8')))
-  const inBrowser = files.filter((file) => file.startsWith('test/browser/'))
-  const others = files.filter((file) => !alone.includes(file) && !inBrowser.includes(file))
-  const groups = Array.from({ length: processesAtOnce }, (_, group) =>
-    // Neighbouring files take similar time, so dealing them out in turn balances the groups.
-    others.filter((_file, index) => index % processesAtOnce === group),
-  )
-  const filled = [inBrowser, ...groups].filter((group) => group.length > 0)
-  const made = filled.map(async (group, number) => {
-    const path = join(folder, `bundle-${number}.test.mjs`)
-    const urls = group.map((file) => pathToFileURL(resolve(file)).href)
-    await writeFile(path, bundleStart + JSON.stringify(urls) + bundleEnd)
-    return path
-  })
-  return [...(await Promise.all(made)), ...alone]
-}
-
-/** A file that leaves something open would otherwise keep its process, and so the suite, waiting for ever. */
-const leftOpenMs = 60_000
-
-const bundleStart = `import { after, test } from 'node:test'
-after(() => {
-  setTimeout(() => {
-    console.error('Left open after all tests:', process.getActiveResourcesInfo().join(', '))
-    process.exit(1)
-  }, ${leftOpenMs}).unref()
-})
-const loaded = Promise.withResolvers()
-test('These files can be loaded in one process', { timeout: 1_800_000 }, async () => loaded.promise)
-let failure
-for (const url of `
-const bundleEnd = `) {
-  await import(url).catch((error) => (failure = error))
-}
-if (failure === undefined) loaded.resolve()
-else loaded.reject(failure)
-`
-
-const standsAlone =
-  /\b(?:before|after)Each\(|process\.(?:on|exit|chdir|umask)\b|process\.env\[.*\] = |node:v8|mock\.(?:timers|method\(Date)\b/
 
 const given = process.argv.slice(2)
 process.exitCode = await run(given.every(isOption) ? ['all', ...given] : given)
