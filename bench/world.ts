@@ -53,13 +53,16 @@ export function processesOf({ child }: ServerProcess, dataFolder: string): Proce
   return { server, database }
 }
 
-/** Megabytes of an installation after three seconds, when earlier garbage has been collected. */
+/** Longer than an idle server keeps what its start or a load has left (server/start/release-memory.ts). */
+const idleMs = 25_000
+
+/** Megabytes of an installation that has been idle. */
 export async function measureMemory(
   installation: ServerProcess,
   dataFolder: string,
 ): Promise<Memory> {
   await new Promise((resolve) => {
-    setTimeout(resolve, 3_000)
+    setTimeout(resolve, idleMs)
   })
   const { server, database } = processesOf(installation, dataFolder)
   return { server: residentMegabytes(server), together: sharedMegabytes([...server, ...database]) }
