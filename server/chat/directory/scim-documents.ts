@@ -59,11 +59,16 @@ const attribute = ({ subAttributes, ...given }: Attribute): object => ({
   ...(subAttributes === undefined ? {} : { subAttributes: subAttributes.map(attribute) }),
 })
 
-const complex = (name: string, parts: readonly string[], more: Partial<Attribute> = {}) => ({
+const primary = { name: 'primary', type: 'boolean' } as const
+const complex = (
+  name: string,
+  parts: readonly (string | Attribute)[],
+  more: Partial<Attribute> = {},
+) => ({
   name,
   type: 'complex' as const,
   ...more,
-  subAttributes: parts.map((part) => ({ name: part })),
+  subAttributes: parts.map((part) => (typeof part === 'string' ? { name: part } : part)),
 })
 
 const schemaOf = (id: string, name: string, attributes: readonly Attribute[]) => ({
@@ -78,12 +83,12 @@ export const schemas = [
   schemaOf(userSchema, 'User', [
     { name: 'userName', required: true, uniqueness: 'server' },
     { name: 'externalId' },
-    complex('name', ['givenName', 'familyName']),
+    complex('name', ['givenName', 'familyName', { name: 'formatted', mutability: 'readOnly' }]),
     { name: 'displayName', mutability: 'readOnly' },
     { name: 'active', type: 'boolean' },
     { name: 'timezone' },
-    complex('emails', ['value', 'type'], { multiValued: true }),
-    complex('roles', ['value'], { multiValued: true }),
+    complex('emails', ['value', 'type', primary], { multiValued: true }),
+    complex('roles', ['value', primary], { multiValued: true }),
     complex('groups', ['value', 'display'], { multiValued: true, mutability: 'readOnly' }),
   ]),
   schemaOf(groupSchema, 'Group', [

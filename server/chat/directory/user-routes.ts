@@ -27,6 +27,8 @@ import {
   type ScimRoute,
 } from './scim-route.ts'
 
+const mostEqualities = 4
+
 /** Team members as a directory's users. */
 export const userRoutes: readonly ScimRoute[] = [
   { method: 'GET', path: '/Users', handle: listAllUsers },
@@ -109,13 +111,15 @@ async function listAllUsers(request: ScimRequest): Promise<ScimReply> {
   return listReply(rows.length, start, show(rows.slice(offset, offset + size)))
 }
 
+/** Of the users that are equal in each attribute. */
 async function idsOf(request: ScimRequest, wanted: readonly Equality[]): Promise<string[]> {
-  const [equality, ...more] = wanted
-  if (equality === undefined || more.length > 0) {
-    throw new ScimError('invalidFilter', 'Users are found by one attribute.')
+  if (wanted.length > mostEqualities) {
+    throw new ScimError('invalidFilter', `A filter has at most ${mostEqualities} comparisons.`)
   }
-  const found = await findBy(request, equality)
-  return found.filter(({ removed }) => !removed).map(({ id }) => id)
+  const found = await Promise.all(wanted.map(async (equality) => findBy(request, equality)))
+  const [first = [], ...others] = found
+  const isEverywhere = (id: string) => others.every((rows) => rows.some((row) => row.id === id))
+  return first.filter(({ id, removed }) => !removed && isEverywhere(id)).map(({ id }) => id)
 }
 
 async function findBy({ services, context }: ScimRequest, { attribute, value }: Equality) {
