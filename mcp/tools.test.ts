@@ -17,9 +17,9 @@ const member = `?member=${encodeURIComponent(space.adminEmail)}`
 const agent = await overHttp(member)
 const conversation = await startConversation(space.send, 'ada@agent.test')
 
-test('The default toolset has twenty tools in at most 4,000 tokens, none of which takes unknown arguments', async () => {
+test('The default toolset has twenty-one tools in at most 4,000 tokens, none of which takes unknown arguments', async () => {
   const { tools } = await agent.listTools()
-  assert.equal(tools.length, 20)
+  assert.equal(tools.length, 21)
   const bytes = Buffer.byteLength(JSON.stringify({ tools }))
   assert.ok(bytes / 4 <= 4_000, `${bytes} bytes`)
   for (const { name, inputSchema, description } of tools) {
@@ -32,6 +32,7 @@ test('The default toolset has twenty tools in at most 4,000 tokens, none of whic
     changing.map(({ name, annotations }) => [name, annotations?.destructiveHint]),
     [
       ['reply', false],
+      ['reply_later', false],
       ['add_note', false],
       ['update_conversation', true],
       ['tag_conversation', true],
@@ -56,6 +57,7 @@ test('Every default tool succeeds', async () => {
     search: { q: 'hello', limit: 3 },
     list_saved_replies: { q: 'refund' },
     reply: { conversation_id: conversation, body: 'From an agent' },
+    reply_later: { conversation_id: conversation, body: 'Later', send_at: '2099-01-01T00:00Z' },
     add_note: { conversation_id: conversation, body: 'Seen.', mentions: [space.adminEmail] },
     update_conversation: { conversation_id: conversation, priority: 'high', tags: ['vip'] },
     tag_conversation: { conversation_id: conversation, tag: 'urgent', action: 'put' },
@@ -96,11 +98,7 @@ test('A list returns the next cursor, and null at its end', async () => {
   const second = await list(first.next_cursor)
   assert.equal(second.next_cursor, null)
   const all = await space.send('GET', `/conversations/${conversation}/messages`)
-  const ids = [...first.messages, ...second.messages].map(({ id }: { id: string }) => id)
-  assert.deepEqual(
-    ids,
-    all.body.messages.map(({ id }: { id: string }) => id),
-  )
+  assert.deepEqual([...first.messages, ...second.messages], all.body.messages)
 })
 
 test('An agent can write only as its team member', async () => {
@@ -218,6 +216,7 @@ test('Toolsets have a tool for every operation that an agent can call, some of t
     'mark_conversation_read',
     // A raw mail, which could write as a customer, too.
     'receive_mail',
+    'schedule_message',
     'send_message',
     // A page for a frame.
     'show_original_mail',

@@ -1,3 +1,5 @@
+import { composedCodes, type ComposedCode } from './composed-codes.ts'
+
 /**
  * Every error that a caller can receive: its status and exact words. The words come from section 7 of the
  * External API v2, else from docs/api.md.
@@ -214,6 +216,9 @@ export const errorCatalogue = {
   webhook_unknown: [404, 'Webhook does not exist.'],
   draft_newer: [412, 'Another device has saved a newer draft. Read it first.'],
   drafts_too_many: [422, 'A member has room for 500 drafts and 2,000,000 characters.'],
+  draft_in_use: [409, 'The team member has a draft in this conversation.'],
+  scheduled_message_unknown: [404, 'Scheduled message does not exist.'],
+  message_under_way: [409, 'The message is being sent.'],
   saved_reply_unknown: [404, 'Saved reply does not exist.'],
   saved_replies_too_many: [
     422,
@@ -259,31 +264,7 @@ export const errorCatalogue = {
   unavailable: [503, 'The service is not available right now. Please retry.'],
 } as const
 
-/** Codes whose messages name the field, its value or a number. */
-const composedCodes = [
-  'field_invalid',
-  'field_blank',
-  'field_too_long',
-  'email_invalid',
-  'email_taken',
-  'name_taken',
-  'password_too_short',
-  'password_too_common',
-  'password_contains_email',
-  'time_zone_invalid',
-  'hours_invalid',
-  'origin_invalid',
-  'attachment_unusable',
-  'file_empty',
-  'entries_too_many',
-  'filter_invalid',
-  'in_use',
-  'reply_newer',
-  'wider_than_own',
-] as const
-
 export type CataloguedCode = keyof typeof errorCatalogue
-export type ComposedCode = (typeof composedCodes)[number]
 export type ErrorCode = CataloguedCode | ComposedCode
 
 /** Every catalogued error, for the documentation and its test. */

@@ -1,5 +1,6 @@
 import { errorCatalogue } from './error-catalogue.ts'
-import type { CataloguedCode, ComposedCode, ErrorCode } from './error-catalogue.ts'
+import type { ComposedCode } from './composed-codes.ts'
+import type { CataloguedCode, ErrorCode } from './error-catalogue.ts'
 
 /** The header of every error reply that holds its code. Bodies of the External API have no room for it. */
 export const errorHeader = 'porchlight-error'

@@ -36,6 +36,7 @@ export async function documentedThings(space: TestWorkspace): Promise<Record<str
     message_id: messages.body.messages[0].id,
     team_member_id: memberId,
     ...(await documentedMerge(send)),
+    scheduled_message_id: await scheduledOf(send, conversation.id),
     merged_contact_id: await contactOf(send, 'ada.okafor@example.net'),
     unmerged_contact_id: await contactOf(send, 'ada@example.org'),
     erased_contact_id: await contactOf(send, 'erased@example.net'),
@@ -93,6 +94,14 @@ async function endedBulkOf(send: Send, conversationId: string): Promise<string> 
 async function viewOf(send: Send): Promise<string> {
   const given = { name: 'Kept', filter: 'priority:urgent waiting:true', shared: true }
   return (await send('POST', '/views', given)).body.view.id
+}
+
+async function scheduledOf(send: Send, conversationId: string): Promise<string> {
+  await send('POST', '/team-members', { emails: ['kim@example.org'] })
+  const given = { body: 'Is it all right?', sender_email: 'kim@example.org' }
+  const later = { ...given, send_at: '2099-03-03T08:00:00Z', unless_answered: true }
+  const path = `/conversations/${conversationId}/scheduled-messages`
+  return (await send('POST', path, later)).body.scheduled_message.id
 }
 
 /** One that was sent, so that it has every field. */

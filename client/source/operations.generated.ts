@@ -59,6 +59,10 @@ export const operations = {
     get: { method: 'GET', path: '/conversations/{conversation_id}/messages/{message_id}', takes: [] },
     erase: { method: 'DELETE', path: '/conversations/{conversation_id}/messages/{message_id}', takes: [] },
     update: { method: 'PATCH', path: '/conversations/{conversation_id}/messages/{message_id}', takes: ['body'] },
+    schedule: { method: 'POST', path: '/conversations/{conversation_id}/scheduled-messages', takes: ['body'] },
+    listScheduled: { method: 'GET', path: '/scheduled-messages', takes: ['query'], rows: 'scheduled_messages', cursor: true },
+    getScheduled: { method: 'GET', path: '/scheduled-messages/{scheduled_message_id}', takes: [] },
+    cancelScheduled: { method: 'DELETE', path: '/scheduled-messages/{scheduled_message_id}', takes: [] },
     sendMailAgain: { method: 'POST', path: '/conversations/{conversation_id}/messages/{message_id}/mail/send-again', takes: [] },
   },
   attachments: {

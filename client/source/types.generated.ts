@@ -165,6 +165,24 @@ export type SavedReply = {
   updated_at: string
 }
 
+export type ScheduledMessage = {
+  /** Also the `external_id` of the message that is sent. */
+  id: string
+  conversation_id: string
+  kind: "user_message" | "note"
+  /** HTML, as it will be sent. */
+  body: string
+  /** The team member who sends it. */
+  sender_email: string
+  /** Null: it was not sent, for the reason in `unsent_because`. */
+  send_at: string | null
+  /** It is not sent if the contact has written by then. */
+  unless_answered: boolean
+  /** `answered`, `member_inactive`, `not_allowed`, or the code of an error. */
+  unsent_because: string | null
+  updated_at: string
+}
+
 export type Message = {
   id: string
   /** Safe HTML; text that was sent in is wrapped in paragraphs. */
@@ -1580,6 +1598,42 @@ export type UpdateMessageBody = {
 }
 
 export type UpdateMessageReply = { message: Message }
+
+export type ScheduleMessageBody = {
+  /** Text or HTML; as HTML at most 60,000 characters. */
+  body: string
+  /** What body is. Default: HTML or text, by what is in it. Markdown of more than 20,000 characters is shown as text. */
+  body_format?: "html" | "text" | "markdown" | undefined
+  /** Default: `user_message`. */
+  kind?: "user_message" | "note" | undefined
+  /** An active team member, who sends it. A member schedules as themselves. */
+  sender_email: string
+  /** When it is sent. */
+  send_at: string | null
+  /** Whether it is not sent if the contact has written by then. */
+  unless_answered?: boolean | undefined
+}
+
+export type ScheduleMessageReply = { scheduled_message: ScheduledMessage }
+
+export type ListScheduledMessagesQuery = {
+  /** Only of this conversation. */
+  conversation_id?: string | undefined
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows per page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
+  cursor?: string | undefined
+}
+
+export type ListScheduledMessagesReply = { scheduled_messages: Array<ScheduledMessage>; pagination: Pagination }
+
+export type GetScheduledMessageReply = { scheduled_message: ScheduledMessage }
+
+export type CancelScheduledMessageReply = {}
 
 export type SendMailAgainReply = { message: Message }
 
@@ -4078,6 +4132,23 @@ export type Methods = {
      * A status never goes back: one that comes late changes nothing.
      * Needs a key with the scope `messages:write`. */
     update(conversationId: string, messageId: string, body?: UpdateMessageBody, options?: CallOptions): Promise<Result<UpdateMessageReply>>
+    /** Schedule a message or note: `POST /conversations/{conversation_id}/scheduled-messages`.
+     * It is the draft of its sender in the conversation until then, whom the inbox shows it; 409 if they write there already.
+     * Needs a key with the scope `messages:write`. */
+    schedule(conversationId: string, body: ScheduleMessageBody, options?: CallOptions): Promise<Result<ScheduleMessageReply>>
+    /** List scheduled messages: `GET /scheduled-messages`.
+     * What API keys have scheduled; of a member, their own. In the order in which they were made.
+     * Needs a key with the scope `messages:read` (`messages:write` includes it). */
+    listScheduled(query?: ListScheduledMessagesQuery, options?: CallOptions): Promise<Result<ListScheduledMessagesReply>>
+    /** Every row of that list, read page by page on demand. */
+    allScheduled(query?: ListScheduledMessagesQuery, options?: CallOptions): AsyncGenerator<ScheduledMessage, void, undefined>
+    /** Get a scheduled message: `GET /scheduled-messages/{scheduled_message_id}`.
+     * Needs a key with the scope `messages:read` (`messages:write` includes it). */
+    getScheduled(scheduledMessageId: string, options?: CallOptions): Promise<Result<GetScheduledMessageReply>>
+    /** Cancel a scheduled message: `DELETE /scheduled-messages/{scheduled_message_id}`.
+     * 409 while it is being sent.
+     * Needs a key with the scope `messages:write`. */
+    cancelScheduled(scheduledMessageId: string, options?: CallOptions): Promise<Result<CancelScheduledMessageReply>>
     /** Send the mail of a message again: `POST /conversations/{conversation_id}/messages/{message_id}/mail/send-again`.
      * Under the same Message-ID, to the recipients whose delivery has failed, is held or is uncertain. A recipient who has the mail already may get it twice. Addresses from which mails were returned are tried once more.
      * Needs a key with the scope `messages:write`. */
@@ -4920,6 +4991,9 @@ export type ErrorCode =
   | 'webhook_unknown'
   | 'draft_newer'
   | 'drafts_too_many'
+  | 'draft_in_use'
+  | 'scheduled_message_unknown'
+  | 'message_under_way'
   | 'saved_reply_unknown'
   | 'saved_replies_too_many'
   | 'api_key_unknown'

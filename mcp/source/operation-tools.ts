@@ -7,11 +7,11 @@ import type { Agent, Effect, Given, JsonSchema, Tool } from './tool.ts'
 type Schemas = ApiDocument['components']['schemas']
 
 /**
- * Operations without a generated tool: those that could write as a customer, for which agents use `reply`, `add_note` and
+ * Operations without a generated tool: those that could write as a customer, for which agents use `reply`, `reply_later`, `add_note` and
  * `mark_read`, and those whose replies show a secret, which would stay in the agent's transcript.
  */
 const excluded = new Set([
-  ...['createConversation', 'sendMessage', 'markConversationRead', 'runBatch'],
+  ...['createConversation', 'sendMessage', 'scheduleMessage', 'markConversationRead', 'runBatch'],
   ...[
     'createApiKey',
     'rotateApiKey',

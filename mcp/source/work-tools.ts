@@ -126,6 +126,23 @@ const table: readonly WorkTool[] = [
       call('sendMessage', { ...asMarkdown(given), ...(await copiesOf(call, ids as unknown[])) }),
   },
   {
+    name: 'reply_later',
+    description:
+      'Sends a message to the contact at a time. list_scheduled_messages and cancel_scheduled_message (toolset messages) list and cancel.',
+    properties: {
+      body: { ...string, description: 'Markdown.' },
+      send_at: since,
+      unless_answered: {
+        type: 'boolean',
+        description: 'Not if the contact has written by then.',
+      },
+    },
+    required: ['body', 'send_at'],
+    operations: ['scheduleMessage'],
+    speaks: true,
+    translate: asMarkdown,
+  },
+  {
     name: 'add_note',
     description: 'Adds an internal note, which only team members see.',
     properties: {

@@ -77,6 +77,8 @@ import { pushRoutes } from '../chat/notifications/push/push-routes.ts'
 import { notificationRoutes } from '../chat/notifications/routes.ts'
 import { serveDigestStop } from '../chat/notifications/digest/serve-digest-stop.ts'
 import { draftRoutes } from '../chat/drafts/routes.ts'
+import { scheduledSchemas } from '../chat/drafts/scheduled-json.ts'
+import { scheduledRoutes } from '../chat/drafts/scheduled-routes.ts'
 import { savedReplyRoutes } from '../chat/saved-replies/routes.ts'
 import { savedReplySchemas } from '../chat/saved-replies/saved-reply-json.ts'
 import { searchRoutes } from '../chat/search/routes.ts'
@@ -130,6 +132,7 @@ const singleRoutes: readonly Route[] = [
   ...viewRoutes,
   ...viewCountRoutes,
   ...messageRoutes,
+  ...scheduledRoutes,
   ...messageErasureRoutes,
   ...answerRoutes,
   ...readReceiptRoutes,
@@ -196,6 +199,7 @@ export const apiSchemas: ApiSchemas = {
   ...viewCountSchemas,
   ...savedReplySchemas,
   ...draftSchemas,
+  ...scheduledSchemas,
   ...notificationSchemas,
   ...messageSchemas,
   ...memberSchemas,

@@ -20,7 +20,7 @@ const foreign = await fill(theirs)
 type Ids = Readonly<Record<string, string>>
 
 /** A workspace with one of everything that has an id, by the names of the routes' parameters. */
-async function fill({ send, id }: TestWorkspace): Promise<Ids> {
+async function fill({ send, id, adminEmail }: TestWorkspace): Promise<Ids> {
   const member = await insertMember(owner, id, { email: `max@${id}.test` })
   const created = await send('POST', '/conversations', {
     ...conversationOf(`bob@${id}.test`),
@@ -41,6 +41,7 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
     ...(await fillMerge(send, conversation)),
     view_id: await fillView(send),
     saved_reply_id: await fillReply(send),
+    scheduled_message_id: await fillScheduled(send, conversation, adminEmail),
     conversation_id: conversation,
     attachment_id: await upload(send),
     contact_id: String(created.body['conversation']!['visitor']!['id']),
@@ -62,6 +63,12 @@ async function fillMerge(send: Send, into: string): Promise<Ids> {
   const { merges } = (await send('GET', `/conversations/${into}/merges`)).body
   const { messages } = (await send('GET', `/conversations/${into}/messages`)).body
   return { merge_id: merges[0].id, merged_message_id: messages[1].id }
+}
+
+async function fillScheduled(send: Send, id: string, email: string): Promise<string> {
+  const given = { body: 'Own', sender_email: email, send_at: '2099-01-01T00:00:00Z' }
+  const { body } = await send('POST', `/conversations/${id}/scheduled-messages`, given)
+  return body.scheduled_message.id
 }
 
 async function fillView(send: Send): Promise<string> {
@@ -179,6 +186,7 @@ test('Every list shows the rows of its own workspace only', async () => {
     '/bulk-changes/:bulk_change_id/results': [],
     '/webhooks': [own['webhook_id']],
     '/saved-replies': [own['saved_reply_id']],
+    '/scheduled-messages': [own['scheduled_message_id']],
     '/webhooks/:webhook_id/deliveries': [own['delivery_id']],
     ...(await entriesOf(mine.id)),
   })

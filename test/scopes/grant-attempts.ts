@@ -246,6 +246,8 @@ export const grantingNothing = [
     'undoConversationMerge',
     'splitConversation',
     'sendMessage',
+    'scheduleMessage',
+    'cancelScheduledMessage',
     'eraseMessage',
   ],
   ...['putConversationTag', 'deleteConversationTag'],

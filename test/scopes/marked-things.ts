@@ -13,6 +13,7 @@ export const marks = {
   note: ['body'],
   attachment: ['filename'],
   saved_reply: ['name', 'body'],
+  scheduled_message: ['body'],
   team_member: ['email', 'first_name', 'last_name'],
   webhook: ['url', 'description'],
   delivery: ['response_body'],
@@ -95,6 +96,11 @@ export async function markThings(
   const path = `/conversations/${conversation.id}/messages`
   const note = { kind: 'note', body: `${commonWord} ${mark('note', 'body')}`, sender_email: email }
   await ask('POST', path, note)
+  const later = { body: mark('scheduled_message', 'body'), sender_email: space.adminEmail }
+  const scheduled = await ask('POST', path.replace('/messages', '/scheduled-messages'), {
+    ...later,
+    send_at: '2099-01-01T00:00:00Z',
+  })
   const { message: gone } = await ask('POST', path, { body: 'Gone', sender_email: email })
   const { message: apart } = await ask('POST', path, { body: 'Apart', sender_email: email })
   const { messages } = await ask('GET', path)
@@ -129,6 +135,7 @@ export async function markThings(
     bulk_change_id: bulk.id,
     view_id: saved.view.id,
     saved_reply_id: kept.id,
+    scheduled_message_id: scheduled.scheduled_message.id,
     secret_id: secret.channel_secret.id,
     mail_channel_id: mailChannelId,
     mail_id: await inTray(mark('mail', 'subject')),

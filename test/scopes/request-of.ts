@@ -29,6 +29,11 @@ const bodies: Readonly<Record<string, (things: Things) => object>> = {
     body: 'Hello',
     sender_email: 'new@x.test',
   }),
+  'POST /conversations/:conversation_id/scheduled-messages': () => ({
+    body: 'Later',
+    sender_email: `${markOf('team_member', 'email')}@x.test`,
+    send_at: '2099-01-01T00:00:00Z',
+  }),
   'PATCH /conversations/:conversation_id/messages/:message_id': () => ({ status: 'delivered' }),
   'POST /conversations/:conversation_id/read': () => ({ reader: 'team' }),
   'POST /team-members': () => ({ emails: ['new@x.test'], organization_role: harmlessRole }),

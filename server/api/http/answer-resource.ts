@@ -18,6 +18,7 @@ type Name =
   | 'passkey'
   | 'provider'
   | 'saved_reply'
+  | 'scheduled_message'
   | 'session'
   | 'team_member'
   | 'view'

@@ -47,17 +47,21 @@ export const putDraft = statement<
     sendAt: Date | null
     unlessAnswered: boolean
     position: number
+    /** Of one that a request has scheduled, as JSON who made the request. */
+    scheduledId: string | null
+    scheduledBy: string | null
   }
 >(
   'put_draft',
   `insert into drafts as d (workspace_id, conversation_id, team_member_id, kind, body, body_format, details, size, updated_at,
-                            send_id, send_at, unless_answered, after_position)
+                            send_id, send_at, unless_answered, after_position, scheduled_id, scheduled_by)
    values ($workspaceId, $conversationId, $memberId, $kind, $body, $format, $details::json, $size, $tick,
-           $sendId, $sendAt, $unlessAnswered, $position)
+           $sendId, $sendAt, $unlessAnswered, $position, $scheduledId, $scheduledBy::json)
        on conflict (workspace_id, conversation_id, team_member_id) do update
       set kind = excluded.kind, body = excluded.body, body_format = excluded.body_format, details = excluded.details, size = excluded.size,
           updated_at = excluded.updated_at, send_id = excluded.send_id, send_at = excluded.send_at,
-          unless_answered = excluded.unless_answered, after_position = excluded.after_position, unsent_because = null
+          unless_answered = excluded.unless_answered, after_position = excluded.after_position, unsent_because = null,
+          scheduled_id = excluded.scheduled_id, scheduled_by = excluded.scheduled_by
    returning ${draftMarkJson}::text as json`,
 )
 

@@ -1,22 +1,21 @@
-import { boolean, choice, object, text, type Field } from '../../api/http/fields.ts'
-import { refuseInexact } from '../../api/http/inexact-numbers.ts'
+import { boolean, choice, object, text } from '../../api/http/fields.ts'
 import { attributes } from '../../api/http/json-values.ts'
 import type { MemberPrincipal } from '../../api/access/principal.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { parseTimestamp } from '../../api/http/timestamps.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { draftFormats, draftKinds } from './draft-json.ts'
+import { momentOrNull } from './moment-field.ts'
 import { countOtherDrafts, deleteDraft, findDraftPlace, putDraft } from './queries.ts'
 import { sendDraftTask } from './send-draft-task.ts'
 
 /** Limits of one member. */
 export const mostDrafts = 500
 const mostCharacters = 2_000_000
-const bodyCharacters = 60_000
+export const bodyCharacters = 60_000
 
 export const draftFields = object({
   kind: choice(draftKinds, 'Default: `user_message`.'),
@@ -33,19 +32,6 @@ export const draftFields = object({
     'Whether it stays a draft if the contact has written by then. Default: `false`.',
   ),
 })
-
-function momentOrNull(description: string): Field<Date | null | undefined> {
-  return {
-    schema: { type: ['string', 'null'], format: 'date-time', description },
-    read: (given, name) => {
-      refuseInexact(given, name)
-      if (given === null || given === undefined) return given
-      const moment = parseTimestamp(given)
-      if (moment === undefined) throw fieldError(`${name} must be an ISO 8601 timestamp.`)
-      return moment
-    },
-  }
-}
 
 /**
  * Saves what a member has written in a conversation; without words and details, it is deleted. It is no event, because everyone
@@ -74,14 +60,14 @@ export async function saveDraft(
       const isOther = replaces !== undefined && known.saved_at?.getTime() !== replaces?.getTime()
       if (isOther) throw appError('draft_newer')
       if (isEmpty && known.saved_at === null) return { unchanged: { json: 'null' } }
-      const { count = 0, size: used = 0 } = others ?? {}
-      if (count >= mostDrafts || used + size > mostCharacters) throw appError('drafts_too_many')
+      refuseManyDrafts(others, size)
       if (sendAt !== null && sendAt <= tick) throw fieldError('send_at must be in the future.')
       if (sendAt !== null && body.trim() === '')
         throw fieldError("body can't be blank.", 'field_blank')
       const sendId = sendAt === null ? null : newId()
       const position = known.message_count
-      const later = { sendId, sendAt, unlessAnswered, position }
+      const scheduled = { scheduledId: null, scheduledBy: null }
+      const later = { sendId, sendAt, unlessAnswered, position, ...scheduled }
       const input = { conversation_id: conversationId, member_id: memberId }
       return {
         statements: [
@@ -98,14 +84,38 @@ export async function saveDraft(
       }
     },
   })
+  const saved = JSON.parse(json) as { updated_at: string } | null
+  tellDraft({ signals }, place, saved?.updated_at ?? null)
+  return json
+}
+
+/** Throws 422 if a member has no room for another draft of this size. */
+export function refuseManyDrafts(
+  others: { readonly count: number; readonly size: number } | undefined,
+  size: number,
+): void {
+  const { count = 0, size: used = 0 } = others ?? {}
+  if (count >= mostDrafts || used + size > mostCharacters) throw appError('drafts_too_many')
+}
+
+type Place = {
+  readonly workspaceId: string
+  readonly conversationId: string
+  readonly memberId: string
+}
+
+/** Tells the pages of a member that a draft of theirs was saved; null: deleted. */
+export function tellDraft(
+  { signals }: Pick<AppServices, 'signals'>,
+  { workspaceId, conversationId, memberId }: Place,
+  at: string | null,
+): void {
   signals.give({
     workspace_id: workspaceId,
     type: 'draft',
     // Each change is told, also soon after the one before.
-    key: `draft ${memberId} ${conversationId} ${json}`,
+    key: `draft ${memberId} ${conversationId} ${at}`,
     who: { own_id: memberId },
-    draft:
-      json === 'null' ? { conversation_id: conversationId, updated_at: null } : JSON.parse(json),
+    draft: { conversation_id: conversationId, updated_at: at },
   })
-  return json
 }

@@ -1,11 +1,14 @@
 import type { Sight } from '../../api/access/permissions.ts'
 import { statement } from '../../store/database/statement.ts'
+import type { Actor } from '../../store/writes/event-draft.ts'
 
 export type DueDraft = {
   send_id: string
   kind: string
   body: string
   body_format: string
+  /** Who has scheduled it by a request. */
+  scheduled_by: Actor | null
   /** The address of its member; null once they are no active member. */
   email: string | null
   name: string | null
@@ -27,7 +30,7 @@ type One = { readonly conversationId: string; readonly memberId: string }
 /** A draft that is to be sent, with what decides whether it may be; no row if its member has changed it. */
 export const findDueDraft = statement<DueDraft, One & { sendId: string }>(
   'find_due_draft',
-  `select d.send_id, d.kind, d.body, d.body_format, t.email, trim(t.first_name || ' ' || t.last_name) as name,
+  `select d.send_id, d.kind, d.body, d.body_format, d.scheduled_by, t.email, trim(t.first_name || ' ' || t.last_name) as name,
           t.organization_role, r.permissions, r.sees, c.team_member_id, c.group_id,
           array(select g.group_id from group_members g
                  where g.workspace_id = $workspaceId and g.team_member_id = d.team_member_id

@@ -1,3 +1,4 @@
+import { findPrincipal } from '../../api/access/find-principal.ts'
 import { allows, permissionsOfRole } from '../../api/access/permissions.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { AppError } from '../../errors.ts'
@@ -56,8 +57,10 @@ async function run(services: Services, task: DueTask<Input>): Promise<'ended' | 
         return { statements: [last], lists: noShifts, events: [], reply: undefined }
       },
     })
+  const isKeyGone = await isKeyOfScheduledGone(database, key)
   const refused = await end((tick, draft) => {
-    const reason = draft.is_sent ? undefined : reasonAgainst(draft, memberId)
+    const against = isKeyGone ? 'not_allowed' : reasonAgainst(draft, memberId)
+    const reason = draft.is_sent ? undefined : against
     return reason === undefined ? undefined : keepUnsentDraft({ ...key, reason, tick })
   })
   if (refused === 'ended') return refused
@@ -76,12 +79,24 @@ async function run(services: Services, task: DueTask<Input>): Promise<'ended' | 
 async function send(
   services: Services & Pick<AppServices, 'settings'>,
   { workspace_id: workspaceId, subject_id: sendId, input }: DueTask<Input>,
-  { kind, body, body_format, email, name }: DueDraft,
+  { kind, body, body_format, email, name, scheduled_by: by }: DueDraft,
 ): Promise<void> {
-  const actor = { type: 'team_member', id: input.member_id, name: name ?? '' } as const
+  const actor = by ?? ({ type: 'team_member', id: input.member_id, name: name ?? '' } as const)
   const context = { workspace_id: workspaceId, actor, request_id: undefined }
   const given = { body, body_format, kind, sender_email: email, from_agent: true }
   await sendMessage(services, context, input.conversation_id, { ...given, external_id: sendId })
+}
+
+/** Whether an API key has scheduled it that may not send any more. */
+async function isKeyOfScheduledGone(
+  database: AppServices['database'],
+  key: Parameters<typeof findDueDraft>[0],
+): Promise<boolean> {
+  const [draft] = await readRows(database, key.workspaceId, findDueDraft(key))
+  const by = draft?.scheduled_by
+  if (by?.type !== 'api_key') return false
+  const principal = await findPrincipal(database, key.workspaceId, { kind: 'key', id: by.id })
+  return principal?.kind !== 'key' || !allows(principal.scopes, 'messages:write')
 }
 
 /** Why a draft is not sent: the contact has written, or its member could not send it now. */

@@ -132,7 +132,7 @@ const joinDrafts = statement<object, Pair & { tick: Date }>(
   `update drafts d
       set body = ${joinedBody}, size = d.size - length(d.body) + length(${joinedBody}), updated_at = $tick,
           body_format = case when o.body_format = 'html' then 'html' else d.body_format end,
-          send_id = null, send_at = null
+          send_id = null, send_at = null, scheduled_id = null, scheduled_by = null
      from drafts o
     where d.workspace_id = $workspaceId and d.conversation_id = $intoId and o.workspace_id = $workspaceId
       and o.conversation_id = $fromId and o.team_member_id = d.team_member_id`,

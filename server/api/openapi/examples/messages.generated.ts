@@ -88,5 +88,42 @@ export const messages: OperationExamples = {
   "updateMessage": {
     "replies": { "200": { "message": { "$like": "Message", "body": "<p>Erased</p>" } } },
     "request": { "status": "delivered" }
-  }
+  },
+  "scheduleMessage": {
+    "replies": { "201": { "scheduled_message": { "$like": "ScheduledMessage" } } },
+    "request": {
+      "body": "Has it arrived?",
+      "sender_email": "kim@example.org",
+      "send_at": "2099-03-03T08:00:00Z",
+      "unless_answered": true
+    }
+  },
+  "listScheduledMessages": {
+    "replies": {
+      "200": {
+        "scheduled_messages": [
+          {
+            "$like": "ScheduledMessage",
+            "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+            "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+            "body": "<p>Is it all right?</p>"
+          }
+        ],
+        "pagination": { "$like": "Pagination", "total_count": 1 }
+      }
+    }
+  },
+  "getScheduledMessage": {
+    "replies": {
+      "200": {
+        "scheduled_message": {
+          "$like": "ScheduledMessage",
+          "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+          "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "body": "<p>Is it all right?</p>"
+        }
+      }
+    }
+  },
+  "cancelScheduledMessage": { "replies": {} }
 }

@@ -539,6 +539,17 @@ export const resourceExamples: Examples<unknown> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
+  "ScheduledMessage": {
+    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+    "kind": "user_message",
+    "body": "<p>Has it arrived?</p>",
+    "sender_email": "kim@example.org",
+    "send_at": "2026-03-02T09:20:35.068Z",
+    "unless_answered": true,
+    "unsent_because": null,
+    "updated_at": "2026-03-02T09:14:07.312Z"
+  },
   "SearchIndex": { "sequence": 94, "latest_sequence": 94, "rebuilding": false },
   "Workspace": {
     "id": "0199f0a4-8074-71ce-9331-19d65785175e",
