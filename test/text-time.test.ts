@@ -9,12 +9,16 @@ import { messageBodyHtml } from '../server/chat/messages/testing/sanitise-messag
 import { highlight } from '../server/chat/search/highlight.ts'
 import { parseQuery } from '../server/chat/search/parse-query.ts'
 import { positionsOf } from '../server/chat/search/lexemes.ts'
+import { workedMs } from './best-ms.ts'
 import { attacksOn, attackText, samples, type Attack } from './regex-attacks.ts'
 import { regexLiterals } from './regex-literals.ts'
 
 const runCharacters = 30_000
 const timesAsLong = 8
-const mostTimesTheTime = 12
+/** Of a text, in the time of its eighths. */
+const mostTimesTheTime = 1.5
+/** The processor's clock is coarse: what is compared is repeated until it takes so long. */
+const surelyMs = 60
 /** A longer run that takes less than this is harmless, however it grows. */
 const harmlessMs = { expression: 5, reader: 60 }
 
@@ -28,18 +32,19 @@ const literals = sources.flatMap((file) =>
 /** More than this is too slow even with linear growth. */
 const longestMs = 200
 
-/** Processor milliseconds of the fastest of several runs, because the machine may be busy. */
-function fastest(read: (text: string) => unknown, text: string, runs: number): number {
-  const times = Array.from({ length: runs }, () => {
-    const from = process.threadCpuUsage()
-    read(text)
-    const { user, system } = process.threadCpuUsage(from)
-    return (user + system) / 1_000
-  })
-  return Math.min(...times)
+/** Processor milliseconds of reading a text so many times. */
+function spent(read: (text: string) => unknown, text: string, times: number): number {
+  const startMs = workedMs()
+  for (let time = 0; time < times; time += 1) read(text)
+  return workedMs() - startMs
 }
 
-/** Whether a text takes too long, or more than twelve times as long as one an eighth of its length. */
+/** Of the fastest of several runs, because the machine may be busy. */
+function fastest(read: (text: string) => unknown, text: string, runs: number): number {
+  return Math.min(...Array.from({ length: runs }, () => spent(read, text, 1)))
+}
+
+/** Whether a text takes too long, or more than one and a half times as long as its eighths, each time that it is compared. */
 function isSlow(
   read: (text: string) => unknown,
   attack: Attack,
@@ -47,9 +52,13 @@ function isSlow(
 ): boolean {
   const long = attackText(attack, runCharacters)
   if ([1, 4].some((runs) => fastest(read, long, runs) < harmlessMs[of])) return false
-  if (fastest(read, long, 4) > longestMs) return true
+  const longMs = fastest(read, long, 4)
+  if (longMs > longestMs) return true
   const short = attackText(attack, runCharacters / timesAsLong)
-  return fastest(read, long, 3) > mostTimesTheTime * fastest(read, short, 5)
+  const times = Math.ceil(surelyMs / Math.max(longMs, 1))
+  return [1, 2, 3].every(
+    () => spent(read, long, times) > mostTimesTheTime * spent(read, short, times * timesAsLong),
+  )
 }
 
 test('The scan finds every regular expression of the server', () => {
