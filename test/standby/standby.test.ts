@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, suite, test } from 'node:test'
 import { until } from '../../campaigns/until.ts'
+import { directoryOf } from '../../server/chat/directory/testing/scim-client.ts'
 import { readReplicated } from '../../server/store/standby/read-replicated.ts'
 import type { Outcome, Standby } from '../../server/store/standby/standby.ts'
 import { statement } from '../../server/store/database/statement.ts'
 import { startOwnApp, type Send, type TestApp } from '../app.ts'
+import { signIn } from '../sign-in.ts'
 import { startPair, withoutStandbys, type Pair } from './start-pair.ts'
 
 /** Longer than a busy machine delays a reply. */
@@ -88,6 +90,24 @@ suite('A standby', { skip: withoutStandbys }, async () => {
       standby.restsUntil = Infinity
       assert.equal((await send('GET', path)).text, text, path)
     }
+  })
+
+  test('A member whom the directory deactivates reads nothing from the standby any more, within a second', async () => {
+    const other = await app.workspace()
+    const { scim } = await directoryOf(other)
+    const email = 'kim@x.test'
+    const { body: user } = await scim('POST', '/Users', { userName: email, active: true })
+    const kim = await signIn(other, email)
+    await pair.untilEqual()
+    const made = await outcomesOf(standby, async () => {
+      assert.equal((await kim.send('GET', '/conversations')).status, 200)
+    })
+    assert.deepEqual(Object.keys(made), ['used'])
+    const Operations = [{ op: 'replace', path: 'active', value: false }]
+    assert.equal((await scim('PATCH', `/Users/${user.id}`, { Operations })).status, 200)
+    const since = performance.now()
+    while ((await kim.send('GET', '/conversations')).status !== 401)
+      assert.ok(performance.now() - since < 1_000)
   })
 
   test('Single reads, missing ones and unknown parents are left to the primary', async () => {
