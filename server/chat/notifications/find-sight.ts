@@ -11,12 +11,13 @@ import { shownTo, type Shown } from './queries.ts'
 export async function findSight(
   database: AppServices['database'],
   workspaceId: string,
-  { team_member_id: id, is_by_company: isByCompany }: Member,
+  { team_member_id: id, is_by_company }: Member,
 ): Promise<Shown | undefined> {
-  const principal = await findPrincipal(database, workspaceId, { kind: 'member', id })
+  const member = { kind: 'member', id, is_by_company } as const
+  const principal = await findPrincipal(database, workspaceId, member)
   if (principal?.kind !== 'member') return undefined
   const mayRead = allows(principal.permissions, 'conversations:read')
-  return mayRead && (isByCompany || !isShutOut(principal)) ? shownTo(principal) : undefined
+  return mayRead && !isShutOut(principal) ? shownTo(principal) : undefined
 }
 
 type Member = { readonly team_member_id: string; readonly is_by_company: boolean }
