@@ -3,6 +3,7 @@ import { plusIcon } from '../../pages/controls/icons.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { wordsOf } from '../state/api.ts'
+import { Bell } from '../late-parts.ts'
 import { openStart } from '../start/asked-start.ts'
 import { may, mayStart } from '../state/session-state.ts'
 import { boundedText } from '../words/times.ts'
@@ -37,6 +38,11 @@ export function ListHead(props: {
       </h1>
       <Show when={may('messages:read') && props.order === undefined}>
         <SortMenu sort={props.shownOrder.sort === 'waiting_since' ? 'waiting' : 'newest'} />
+      </Show>
+      <Show when={may('conversations:read')}>
+        <span class="only-narrow">
+          <Bell />
+        </span>
       </Show>
       <Show when={mayStart()}>
         <Button icon={plusIcon} label={words().keys.start} onClick={() => openStart()} />

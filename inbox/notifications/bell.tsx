@@ -46,7 +46,12 @@ export function BellList() {
   const onToggle = (event: ToggleEvent) => {
     setOpen(event.newState === 'open')
     if (event.newState !== 'open') return
-    placeBelow(list, document.querySelector<HTMLElement>('.bell') ?? undefined)
+    // A phone has its bell above the list, and that of the column is hidden.
+    const bells = [...document.querySelectorAll<HTMLElement>('.bell')]
+    placeBelow(
+      list,
+      bells.find((bell) => bell.checkVisibility()),
+    )
     ;(items()[0] ?? list)?.focus()
   }
   const onKey = (event: KeyboardEvent) => {
