@@ -1,3 +1,6 @@
+import { formatKeys, formats } from '../composer/formats/format-keys.ts'
+import { pressFormat } from '../composer/formats/open-editor.ts'
+import { richWords } from '../composer/formats/rich-words.ts'
 import { allowedActions, shownKey } from '../keys/actions.ts'
 import type { KeyPlace } from '../keys/key-place.ts'
 import { keyWords } from '../keys/key-words.ts'
@@ -23,7 +26,7 @@ export function actionEntries(place: KeyPlace, words: string, atMost: number): r
       // After the focus has gone back, so that the action can move it.
       run: () => requestAnimationFrame(() => action.run(place)),
     }))
-  return [...named, ...dialogEntries(place, asked)].slice(0, atMost)
+  return [...named, ...dialogEntries(place, asked), ...formatEntries(asked)].slice(0, atMost)
 }
 
 /** Dialogs that have no key, by what is asked about, with the names of their entries. */
@@ -42,6 +45,22 @@ function dialogEntries({ openId: id }: KeyPlace, asked: readonly string[]): read
       icon: 'trail',
       title: keyWords().keyNames[dialogs[kind]],
       run: () => requestAnimationFrame(() => askMerge({ kind, id })),
+    }))
+    .filter(({ title }) => fits(title, asked))
+}
+
+/** The formats of the editor, where one is on the screen. */
+function formatEntries(asked: readonly string[]): readonly Entry[] {
+  const press = pressFormat()
+  if (press === undefined) return []
+  return formats
+    .map((format): Entry => ({
+      id: `action-format-${format}`,
+      icon: 'trail',
+      title: `${richWords().format}: ${richWords()[format]}`,
+      aside: formatKeys[format],
+      isKey: true,
+      run: () => requestAnimationFrame(() => press(format)),
     }))
     .filter(({ title }) => fits(title, asked))
 }

@@ -12,13 +12,14 @@ import { isSearch } from './find-hits.ts'
 import { makeSearch } from './make-search.ts'
 import { PaletteSaid } from './palette-said.tsx'
 import { PaletteList } from './palette-list.tsx'
+import { richWordsReady } from '../composer/formats/rich-words.ts'
 import { paletteReady as wordsReady, paletteWords } from './palette-words.ts'
 import { makeTagEntries } from './tag-entries.ts'
 import './palette.css'
 
 /** Loads its words. */
 export async function paletteReady(): Promise<void> {
-  await Promise.all([wordsReady(), keysReady()])
+  await Promise.all([wordsReady(), keysReady(), richWordsReady()])
 }
 
 /** Beside what was found only a few actions. */

@@ -99,6 +99,12 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   },
   {
+    // The help and the palette list the formats without the editor.
+    name: (id) => (/\/composer\/formats\/|\/words\/rich\/en\./.test(id) ? 'formats' : null),
+    debugName: 'formats',
+    priority: 1.5,
+  },
+  {
     name: (id, context) =>
       nameIf('editor', id, context, (module) => module.id.endsWith('/rich/rich-box.tsx')),
     debugName: 'editor',

@@ -13,10 +13,24 @@ import type { NodeType } from 'prosemirror-model'
 import { TextSelection, type Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { breakLine, leaveCode, takeOff, toggle } from './commands.ts'
+import { formatKeys, formats } from '../formats/format-keys.ts'
 import { schema } from './schema.ts'
 
 const item = schema.nodes['list_item'] as NodeType
 const newLine = chainCommands(newlineInCode, breakLine, splitBlockKeepMarks)
+
+/** `Mod-Shift-x` for `Ctrl Shift X`; a link asks for its address, which the box does. */
+const keysOfFormats = Object.fromEntries(
+  formats
+    .filter((format) => format !== 'link')
+    .map((format) => [
+      formatKeys[format]
+        .replaceAll(' ', '-')
+        .replace('Ctrl', 'Mod')
+        .replace(/.$/, (last) => last.toLowerCase()),
+      toggle(format),
+    ]),
+)
 
 /** What keys do in the editor. */
 export const editorKeys: Readonly<Record<string, Command>> = {
@@ -41,14 +55,7 @@ export const editorKeys: Readonly<Record<string, Command>> = {
   'Mod-z': undo,
   'Mod-y': redo,
   'Mod-Shift-z': redo,
-  'Mod-b': toggle('strong'),
-  'Mod-i': toggle('em'),
-  'Mod-u': toggle('underline'),
-  'Mod-Shift-x': toggle('strike'),
-  'Mod-e': toggle('code'),
-  'Mod-Shift-7': toggle('ordered_list'),
-  'Mod-Shift-8': toggle('bullet_list'),
-  'Mod-Shift-9': toggle('blockquote'),
+  ...keysOfFormats,
   // Tab goes on to the next control.
   'Mod-]': sinkListItem(item),
   'Mod-[': liftListItem(item),

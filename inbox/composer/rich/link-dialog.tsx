@@ -3,7 +3,7 @@ import { Dialog } from '../../controls/dialog.tsx'
 import { Field } from '../../controls/field.tsx'
 import { setLink } from './commands.ts'
 import type { Editor } from './make-editor.ts'
-import { richWords } from './rich-words.ts'
+import { richWords } from '../formats/rich-words.ts'
 import { allowedAddress } from './schema.ts'
 
 export type LinkDialogProps = {

@@ -4,12 +4,13 @@ import { latePart } from '../../controls/late-part.tsx'
 import { isSendKey, mostCharacters, type ComposerModel } from '../make-composer.ts'
 import type { WriteField } from '../write-field.ts'
 import type { Words } from '../written-words.ts'
-import { linkRange } from './commands.ts'
+import { linkRange, toggle, type Format } from './commands.ts'
 import { FormatBar } from './format-bar.tsx'
 import type { LinkDialogProps } from './link-dialog.tsx'
 import { makeEditor, type Editor } from './make-editor.ts'
+import { showEditor } from '../formats/open-editor.ts'
 import { loadTakeIn } from './pasted.ts'
-import { richWordsReady } from './rich-words.ts'
+import { richWordsReady } from '../formats/rich-words.ts'
 import { loadSanitise, type Sanitise } from './sanitise.ts'
 import './rich.css'
 
@@ -69,8 +70,14 @@ export function RichBox(props: {
     if (props.cursor !== undefined) made.select(props.cursor)
     if (props.hasFocus) made.view.focus()
     setEditor(made)
+    const press = (format: Format) => {
+      if (!made.view.editable) return
+      if (format === 'link') onLink()
+      else made.run(toggle(format))
+    }
+    onCleanup(showEditor(press))
     void loadTakeIn().catch(() => undefined)
-    props.ref(fieldOf(made, () => <FormatBar editor={made} changes={changes} onLink={onLink} />))
+    props.ref(fieldOf(made, () => <FormatBar editor={made} changes={changes} onPress={press} />))
   })
   return (
     <>

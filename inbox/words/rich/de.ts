@@ -5,6 +5,8 @@ export const de: RichWords = {
   format: 'Formatierung',
   strong: 'Fett',
   em: 'Kursiv',
+  underline: 'Unterstrichen',
+  strike: 'Durchgestrichen',
   link: 'Link',
   bullet_list: 'Liste',
   ordered_list: 'Nummerierte Liste',

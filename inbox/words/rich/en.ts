@@ -3,6 +3,8 @@ export const en = {
   format: 'Format',
   strong: 'Bold',
   em: 'Italic',
+  underline: 'Underline',
+  strike: 'Strikethrough',
   link: 'Link',
   bullet_list: 'List',
   ordered_list: 'Numbered list',

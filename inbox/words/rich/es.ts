@@ -5,6 +5,8 @@ export const es: RichWords = {
   format: 'Formato',
   strong: 'Negrita',
   em: 'Cursiva',
+  underline: 'Subrayado',
+  strike: 'Tachado',
   link: 'Enlace',
   bullet_list: 'Lista',
   ordered_list: 'Lista numerada',

@@ -1,7 +1,7 @@
 import { partWords } from '../../words/words.ts'
 import { en } from '../../words/rich/en.ts'
 
-/** The texts of the editor, which come with it. */
+/** The texts of formats, which come with the editor, the help and the palette. */
 export const { words: richWords, ready: richWordsReady } = partWords({
   en: async () => en,
   de: async () => (await import('../../words/rich/de.ts')).de,
