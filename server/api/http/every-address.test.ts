@@ -44,7 +44,11 @@ async function addresses(): Promise<Map<string, string>> {
       /:(\w+)/g,
       (_, name: string) => (ids as Record<string, string>)[name] ?? assert.fail(name),
     )
-  const asked = (path: string) => (path === '/search' ? '/search?q=hello' : addressOf(path))
+  const queries: Readonly<Record<string, string>> = {
+    '/search': '?q=hello',
+    '/visitors/:contact_id/merge': `?from=${ids.unmerged_contact_id}`,
+  }
+  const asked = (path: string) => `${addressOf(path)}${queries[path] ?? ''}`
   return new Map(apiRoutes.map(({ path }) => [path, asked(path)]))
 }
 

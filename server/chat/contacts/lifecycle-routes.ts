@@ -32,6 +32,7 @@ export const contactLifecycleRoutes: readonly Route[] = [
         idInPath(request, 'contact'),
         request.query,
       ),
+      single: true,
     }),
   },
   {
