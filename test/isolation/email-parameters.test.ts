@@ -98,6 +98,15 @@ const parameters: Record<string, { ask: Ask; malformed: 'nothing' | 'ignored' | 
       }),
     malformed: 'ignored',
   },
+  'POST /conversations/:conversation_id/scheduled-messages sender_email': {
+    ask: async ({ send, conversation }, email) =>
+      send('POST', `${conversation}/scheduled-messages`, {
+        body: 'Hi',
+        send_at: '2099-03-03T09:00:00Z',
+        sender_email: email,
+      }),
+    malformed: 422,
+  },
   'POST /conversations/:conversation_id/typing sender_email': {
     ask: async ({ send, conversation }, email) =>
       send('POST', `${conversation}/typing`, { sender_email: email }),

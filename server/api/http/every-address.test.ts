@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { documentedThings } from '../../../test/documented-things.ts'
 import { startConversation } from '../../../test/seed.ts'
 import { apiRoutes, basePath, createApp } from '../../start/app.ts'
@@ -12,7 +12,8 @@ import { newId } from '../../ids.ts'
 import { isSingleRead } from '../openapi/openapi-replies.ts'
 
 const operations = readFileSync('docs/operations/monitoring.md', 'utf8')
-const { services, workspace, port } = await startApp()
+// The close of the second server ends the streams of these services.
+const { services, workspace, port } = await startOwnApp()
 const space = await workspace()
 const { send, key, subdomain } = space
 
