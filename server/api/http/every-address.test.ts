@@ -39,7 +39,8 @@ const isFleeting = (path: string) => path === '/api-key'
 
 /** An address of every path, with ids of things that are there. */
 async function addresses(): Promise<Map<string, string>> {
-  const ids = { ...(await documentedThings(space)), user_identifier: 'customer', tag: 'urgent' }
+  const things = await documentedThings(space)
+  const ids = { ...things, user_identifier: 'customer', tag: 'urgent' }
   const addressOf = (path: string) =>
     path.replaceAll(
       /:(\w+)/g,
@@ -47,7 +48,7 @@ async function addresses(): Promise<Map<string, string>> {
     )
   const queries: Readonly<Record<string, string>> = {
     '/search': '?q=hello',
-    '/visitors/:contact_id/merge': `?from=${ids.unmerged_contact_id}`,
+    '/visitors/:contact_id/merge': `?from=${things['unmerged_contact_id']}`,
   }
   const asked = (path: string) => `${addressOf(path)}${queries[path] ?? ''}`
   return new Map(apiRoutes.map(({ path }) => [path, asked(path)]))

@@ -93,6 +93,15 @@ const resources: Readonly<Record<string, Resource>> = {
       ['DELETE', ''],
     ],
   },
+  scheduled_message: {
+    path: '/scheduled-messages/:id',
+    make: async () => {
+      const given = { body: 'Words', sender_email: adminEmail, send_at: '2099-01-01T00:00:00Z' }
+      const path = `${await conversation()}/scheduled-messages`
+      return `/scheduled-messages/${await idOf(path, given, 'scheduled_message')}`
+    },
+    changes: [['DELETE', '']],
+  },
   contact: {
     path: '/visitors/:id',
     make: contact,

@@ -172,6 +172,11 @@ const channelBody = {
 const soundBodies = (sender: string): Record<string, object> => ({
   '/conversations': conversationOf('a@x.test'),
   '/conversations/:conversation_id/messages': { body: 'x', kind: 'note', sender_email: sender },
+  '/conversations/:conversation_id/scheduled-messages': {
+    body: 'x',
+    sender_email: sender,
+    send_at: '2099-01-01T00:00:00Z',
+  },
   '/team-members': { emails: ['b@x.test'] },
   '/batch': { operations: [{ method: 'POST', path: '/visitors', body: { email: 'a@x.test' } }] },
   '/webhooks/:webhook_id/replay': { from_sequence: 1, to_sequence: 2 },

@@ -1,5 +1,6 @@
 import { asOneself } from '../../api/http/as-oneself.ts'
 import { boolean, choice, email, object } from '../../api/http/fields.ts'
+import { refuseUnmatched } from '../../api/http/if-match.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import { present } from '../../api/http/present.ts'
 import type { ApiRequest } from '../../api/http/route.ts'
@@ -98,9 +99,9 @@ export async function scheduleMessage(
 async function readGiven({ database }: AppServices, request: ApiRequest) {
   const { workspace_id: workspaceId } = request.principal
   const given = asOneself(request, 'sender_email')
+  const read = fields.read(given, '')
   const body = present(readBody(given, '', noMentions), 'body')
   if (body.length > bodyCharacters) throw fieldError('body is too long.', 'field_too_long')
-  const read = fields.read(given, '')
   const emailKey = comparableEmail(present(read.sender_email, 'sender_email'))
   const send_at = present(read.send_at ?? undefined, 'send_at')
   const find = findSendingMember({ workspaceId, emailKey })
@@ -117,10 +118,12 @@ export async function cancelScheduled(
   id: string,
 ): Promise<void> {
   const { workspace_id: workspaceId } = context
+  const sought = { workspaceId, id, memberId: memberIdOf(principal) }
   const place = await writeInWorkspace(services.database, context, {
-    reads: [findScheduled({ workspaceId, id, memberId: memberIdOf(principal) })],
-    decide: ([[known]]): Decision<Parameters<typeof deleteDraft>[0]> => {
-      if (known === undefined) throw appError('scheduled_message_unknown')
+    reads: [findScheduled(sought), findScheduledJson(sought)],
+    decide: ([[known], [shown]]): Decision<Parameters<typeof deleteDraft>[0]> => {
+      if (known === undefined || shown === undefined) throw appError('scheduled_message_unknown')
+      refuseUnmatched(context, 'scheduled_message', shown.json)
       if (known.is_under_way) throw appError('message_under_way')
       const { conversation_id: conversationId, team_member_id: memberId } = known
       const key = { workspaceId, conversationId, memberId }

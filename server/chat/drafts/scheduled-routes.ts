@@ -117,7 +117,7 @@ export const scheduledRoutes: readonly Route[] = [
     summary: 'Cancel a scheduled message',
     description: '409 while it is being sent.',
     replies: { 204: { description: 'Cancelled.' } },
-    refusals: [404, 409],
+    refusals: [404, 409, 412],
     handle: changing(
       async (services, context, request) =>
         cancelScheduled(services, context, request, idInPath(request, 'scheduled_message')),
