@@ -18,7 +18,7 @@ const fields: ShownFields = {
   body: ['d.body', describe(text, 'HTML, as it will be sent.'), '<p>Has it arrived?</p>'],
   sender_email: [
     `(select t.email from team_members t
-       where t.workspace_id = d.workspace_id and t.id = d.team_member_id)`,
+       where t.workspace_id = $workspaceId and t.id = d.team_member_id)`,
     describe({ ...text, format: 'email' }, 'The team member who sends it.'),
     'ann@example.com',
   ],
@@ -43,7 +43,7 @@ const fields: ShownFields = {
   updated_at: [timestampSql('d.updated_at'), moment, '2026-03-02T09:14:07.120Z'],
 }
 
-/** SQL for the JSON of a draft `d` that was scheduled. */
+/** SQL for the JSON of a draft `d` of `$workspaceId` that was scheduled. */
 export const scheduledJson = objectSql(sqlOf(fields))
 
 export const scheduledSchemas: ApiSchemas = { ScheduledMessage: exampleSchema(fields) }

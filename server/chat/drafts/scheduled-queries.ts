@@ -21,7 +21,7 @@ export function scheduledList(
   return keysetList(workspaceId, {
     name: 'scheduled_messages',
     from,
-    json: scheduledJson,
+    json: scheduledJson.replaceAll('$workspaceId', '$1'),
     total: `select count(*) from ${from}`,
     order: { columns: [['d.scheduled_id', 'uuid']], descending: false },
     values: [memberId, conversationId ?? null],

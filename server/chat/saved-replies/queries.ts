@@ -32,7 +32,7 @@ export function savedReplyList(
   return keysetList(workspaceId, {
     name: 'saved_replies',
     from,
-    json: savedReplyJson,
+    json: savedReplyJson.replaceAll('$workspaceId', '$1'),
     total: `select count(*) from ${from}`,
     order: {
       columns: [

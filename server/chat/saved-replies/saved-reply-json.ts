@@ -31,7 +31,7 @@ const fields: ShownFields = {
   changes: ['r.changes', changesSchema, { status: 'closed', add_tags: ['refund'] }],
   attachments: [
     `coalesce((select json_agg(${objectSql(sqlOf(file))} order by a.position) from attachments a
-                where a.workspace_id = r.workspace_id and a.saved_reply_id = r.id), '[]')`,
+                where a.workspace_id = $workspaceId and a.saved_reply_id = r.id), '[]')`,
     {
       type: 'array',
       items: schemaOf(file),
@@ -46,7 +46,7 @@ const fields: ShownFields = {
   updated_at: [timestampSql('r.updated_at'), moment, '2026-03-01T09:00:00.000Z'],
 }
 
-/** SQL for the JSON of a saved reply `r`. */
+/** SQL for the JSON of a saved reply `r` of `$workspaceId`. */
 export const savedReplyJson = objectSql(sqlOf(fields))
 
 export const savedReplySchemas: ApiSchemas = { SavedReply: exampleSchema(fields) }
