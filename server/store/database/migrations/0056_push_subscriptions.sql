@@ -18,8 +18,7 @@ create table push_subscriptions (
   pushed_until   timestamptz(3) not null,
   primary key (workspace_id, session_id),
   foreign key (workspace_id) references workspaces deferrable initially immediate,
-  foreign key (workspace_id, session_id) references member_sessions (workspace_id, id) on delete cascade
-    deferrable initially immediate,
+  foreign key (workspace_id, session_id) references member_sessions (workspace_id, id) on delete cascade,
   foreign key (workspace_id, team_member_id) references team_members (workspace_id, id) deferrable initially immediate
 );
 create index push_subscriptions_by_team_member on push_subscriptions (workspace_id, team_member_id);
