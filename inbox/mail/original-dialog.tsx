@@ -3,13 +3,14 @@ import { basePath } from '../../client/source/send.ts'
 import type { ReceivedMail } from '../../client/source/types.generated.ts'
 import { Dialog } from '../controls/dialog.tsx'
 import { onOwnHost } from '../conversation/attachment.tsx'
-import { api, asMember, wordsOf } from '../state/api.ts'
+import { api, asMember } from '../state/api.ts'
 import { fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { originalWords } from './original-words.ts'
 import './original-dialog.css'
 
 export { originalReady } from './original-words.ts'
+import { Trouble } from '../controls/trouble.tsx'
 
 /** A mail as it came, in a frame whose policy lets nothing in it run or load. */
 export function OriginalDialog(props: { readonly id: string; readonly onClose: () => void }) {
@@ -22,9 +23,7 @@ export function OriginalDialog(props: { readonly id: string; readonly onClose: (
     <Dialog isOpen isLarge title={originalWords().original.label} onClose={() => props.onClose()}>
       <Switch>
         <Match when={found.error}>
-          <p class="trouble" role="alert">
-            {wordsOf(found.error)}
-          </p>
+          <Trouble of={found.error} />
         </Match>
         <Match when={mail()?.original === null}>
           <p role="status">{originalWords().original.gone}</p>

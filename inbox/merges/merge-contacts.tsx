@@ -6,10 +6,11 @@ import { FormError } from '../controls/form-error.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { Chip } from '../palette/chip.tsx'
 import { KnownContacts, type ChosenContact } from '../start/known-contacts.tsx'
-import { api, asMember, wordsOf } from '../state/api.ts'
+import { api, asMember } from '../state/api.ts'
 import { words } from '../words/words.ts'
 import { ContactPreview } from './contact-preview.tsx'
 import { mergeWords } from './merge-words.ts'
+import { Trouble } from '../controls/trouble.tsx'
 import './merges.css'
 
 /** A merge moves the conversations in steps, which take a while where there are many. */
@@ -93,11 +94,7 @@ export function MergeContacts(props: {
             </p>
           )}
         </Show>
-        <Show when={read.error}>
-          <p class="trouble" role="alert">
-            {wordsOf(read.error)}
-          </p>
-        </Show>
+        <Trouble of={read.error} />
         <Show when={shown()} keyed>
           {(now) => <ContactPreview before={now.before} preview={now.preview} />}
         </Show>

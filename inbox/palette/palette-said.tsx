@@ -4,6 +4,7 @@ import { isSearch } from './find-hits.ts'
 import type { makeSearch } from './make-search.ts'
 import { paletteWords } from './palette-words.ts'
 import type { Asked, AskedFilter } from './read-asked.ts'
+import { Trouble } from '../controls/trouble.tsx'
 
 /** Lists of conversations have no such filter: it needs a search. */
 const isOfMessages = ({ name }: AskedFilter): boolean => name === 'from' || name === 'has'
@@ -20,11 +21,7 @@ export function PaletteSaid(props: {
   const isEmpty = () => props.count === 0 && !props.search.isLooking()
   return (
     <div class="outcome">
-      <Show when={props.search.error()}>
-        <p class="trouble" role="alert">
-          {props.search.error()}
-        </p>
-      </Show>
+      <Trouble of={props.search.error()} />
       <For each={asked().wrong}>
         {({ typed }) => <p class="trouble">{words().unknownFilter(typed)}</p>}
       </For>

@@ -3,7 +3,7 @@ import type { ListedApiKey } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { Question } from '../controls/question.tsx'
-import { api, asMember, wordsOf } from '../state/api.ts'
+import { api, asMember } from '../state/api.ts'
 import { may, seesAll } from '../state/session-state.ts'
 import { fullTime } from '../words/times.ts'
 import { settingsWords } from './settings-words.ts'
@@ -12,6 +12,7 @@ import { grantedScopes, mayHandle } from './granted-scopes.ts'
 import { KeyForm } from './key-form.tsx'
 import { detailsOfKey } from './key-details.ts'
 import { MemberKeys } from './member-keys.tsx'
+import { Trouble } from '../controls/trouble.tsx'
 
 /** The old key of a rotation works for another day. */
 const overlapSeconds = 86_400
@@ -42,17 +43,13 @@ export function ApiKeysPage() {
     setAsked(undefined)
     await refetch()
   })
-  const trouble = () => change.error() ?? (read.error && wordsOf(read.error))
+  const trouble = () => change.error() ?? read.error
   const isRotation = () => asked()?.what === 'rotate'
   return (
     <>
       <p class="lead">{settingsWords().apiKeys.lead}</p>
       <Show when={made()}>{(key) => <ShownOnce value={key()} />}</Show>
-      <Show when={trouble()}>
-        <p class="trouble" role="alert">
-          {trouble()}
-        </p>
-      </Show>
+      <Trouble of={trouble()} />
       <ul class="cards" role="list" aria-label={settingsWords().settings.keys}>
         <For each={keys()}>
           {(key) => <Card key={key} onAsk={(what) => setAsked({ what, key })} />}

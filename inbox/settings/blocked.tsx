@@ -2,11 +2,12 @@ import { createResource, createSignal, For, onCleanup, Show } from 'solid-js'
 import type { Contact } from '../../client/source/types.generated.ts'
 import { visitorName } from '../list/visitor-name.ts'
 import { setBlocked } from '../state/actions.ts'
-import { api, asMember, wordsOf } from '../state/api.ts'
+import { api, asMember } from '../state/api.ts'
 import { onBegin, onEvent } from '../state/live.ts'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { settingsWords } from './settings-words.ts'
+import { Trouble } from '../controls/trouble.tsx'
 
 /** The visitors who can send nothing, with a way to let each write again. */
 export function BlockedPage() {
@@ -37,11 +38,7 @@ export function BlockedPage() {
       aria-label={settingsWords().settings.blocked}
     >
       <p class="lead">{settingsWords().settings.blockedLead}</p>
-      <Show when={blocked.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(blocked.error)}
-        </p>
-      </Show>
+      <Trouble of={blocked.error} />
       <Show when={found()?.contacts.length === 0}>
         <p class="found" role="status">
           {settingsWords().settings.blockedNone}

@@ -2,8 +2,9 @@ import { createResource, For, Match, Show, Switch, type Component } from 'solid-
 import type { Channel } from '../../client/source/types.generated.ts'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { place } from '../router.ts'
-import { api, asMember, wordsOf } from '../state/api.ts'
+import { api, asMember } from '../state/api.ts'
 import { settingsWords } from './settings-words.ts'
+import { Trouble } from '../controls/trouble.tsx'
 
 export type ChannelsOfKindProps = {
   readonly kind: Channel['kind']
@@ -34,9 +35,7 @@ export function ChannelsOfKind(props: ChannelsOfKindProps) {
   return (
     <Switch fallback={<List {...props} channels={known() ?? []} isRead={known() !== undefined} />}>
       <Match when={channels.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(channels.error)}
-        </p>
+        <Trouble of={channels.error} />
       </Match>
       <Match when={place()[2] === 'new'}>{edit(undefined)}</Match>
       <Match when={chosen()} keyed>

@@ -9,10 +9,11 @@ import { makeForm } from '../controls/make-form.ts'
 import { Switch } from '../controls/switch.tsx'
 import { notificationWords } from '../notifications/notification-words.ts'
 import { preferences } from '../preferences.ts'
-import { asMember, auth, wordsOf } from '../state/api.ts'
+import { asMember, auth } from '../state/api.ts'
 import { me } from '../state/session-state.ts'
 import { Choices } from './choices.tsx'
 import { FormEnds } from './form-ends.tsx'
+import { Trouble } from '../controls/trouble.tsx'
 
 const path = '/notification-settings'
 const digests = ['off', '15_minutes', 'hour', 'day'] as const
@@ -50,11 +51,7 @@ export function DigestForm() {
     <form onSubmit={form.onSubmit} onInput={form.change} class="after">
       <h2>{said().title}</h2>
       <p>{said().lead}</p>
-      <Show when={read.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(read.error)}
-        </p>
-      </Show>
+      <Trouble of={read.error} />
       <Show when={known()}>
         {(settings) => (
           <>

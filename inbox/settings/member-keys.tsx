@@ -4,10 +4,11 @@ import { FormError } from '../controls/form-error.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { Question } from '../controls/question.tsx'
-import { asMember, auth, wordsOf } from '../state/api.ts'
+import { asMember, auth } from '../state/api.ts'
 import { fullTime } from '../words/times.ts'
 import { detailsOfKey } from './key-details.ts'
 import { settingsWords } from './settings-words.ts'
+import { Trouble } from '../controls/trouble.tsx'
 
 /** Keys by which programs act as a member: the member's own, or those of all members. */
 export function MemberKeys(props: {
@@ -39,11 +40,7 @@ export function MemberKeys(props: {
   const keys = () => (read.error === undefined ? (read() ?? []) : [])
   return (
     <>
-      <Show when={read.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(read.error)}
-        </p>
-      </Show>
+      <Trouble of={read.error} />
       <FormError form={revoke} />
       <Show when={keys().length > 0} fallback={<p class="hint">{texts().none}</p>}>
         <ul class="cards" role="list">

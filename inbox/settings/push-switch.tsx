@@ -4,7 +4,8 @@ import { makeForm } from '../controls/make-form.ts'
 import { Switch } from '../controls/switch.tsx'
 import { notificationWords } from '../notifications/notification-words.ts'
 import { readPush, switchPushOff, switchPushOn } from '../notifications/push.ts'
-import { asMember, wordsOf } from '../state/api.ts'
+import { asMember } from '../state/api.ts'
+import { Trouble } from '../controls/trouble.tsx'
 
 /** Whether this browser shows notifications while no page is open in it, and what they say. */
 export function PushSwitch() {
@@ -31,11 +32,7 @@ export function PushSwitch() {
   const said = () => notificationWords().push
   return (
     <>
-      <Show when={read.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(read.error)}
-        </p>
-      </Show>
+      <Trouble of={read.error} />
       <Show when={known()}>
         {(now) => (
           <div class="fields after">

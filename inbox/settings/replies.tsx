@@ -5,9 +5,10 @@ import { makeForm } from '../controls/make-form.ts'
 import { Question } from '../controls/question.tsx'
 import { ReplyFileNames } from '../replies/reply-file-names.tsx'
 import { replyWords } from '../replies/reply-words.ts'
-import { api, asMember, wordsOf } from '../state/api.ts'
+import { api, asMember } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
 import { ReplyForm } from './reply-form.tsx'
+import { Trouble } from '../controls/trouble.tsx'
 
 /** The saved replies of the team and of the member: to write, change and delete. */
 export function RepliesPage() {
@@ -23,17 +24,13 @@ export function RepliesPage() {
     setAsked(undefined)
     await refetch()
   })
-  const trouble = () => remove.error() ?? (read.error && wordsOf(read.error))
+  const trouble = () => remove.error() ?? read.error
   const mayChange = ({ shared }: SavedReply) =>
     may('messages:write') && (!shared || may('replies:share'))
   return (
     <>
       <p class="lead">{replyWords().lead}</p>
-      <Show when={trouble()}>
-        <p class="trouble" role="alert">
-          {trouble()}
-        </p>
-      </Show>
+      <Trouble of={trouble()} />
       <ul class="cards" role="list" aria-label={replyWords().title}>
         <For each={replies()}>
           {(reply) => (

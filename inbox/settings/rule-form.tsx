@@ -1,11 +1,12 @@
 import { createEffect, createResource, createSignal, Show } from 'solid-js'
 import { Field } from '../controls/field.tsx'
 import { makeForm } from '../controls/make-form.ts'
-import { asMember, auth, wordsOf } from '../state/api.ts'
+import { asMember, auth } from '../state/api.ts'
 import { may, seesAll } from '../state/session-state.ts'
 import { shortDate } from '../words/times.ts'
 import { Choices } from './choices.tsx'
 import { FormEnds } from './form-ends.tsx'
+import { Trouble } from '../controls/trouble.tsx'
 
 /** Whether the member may set the rules of the workspace for signing in. */
 export const mayRule = () => may('team_members:write', 'settings:write') && seesAll()
@@ -52,11 +53,7 @@ export function RuleForm<Word extends string>(props: {
     <form onSubmit={form.onSubmit} class="after">
       <h2>{props.words.title}</h2>
       <p>{props.words.lead}</p>
-      <Show when={read.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(read.error)}
-        </p>
-      </Show>
+      <Trouble of={read.error} />
       <Show when={known()?.required_from}>
         {(from) => <p>{props.words.from(shortDate(from()))}</p>}
       </Show>

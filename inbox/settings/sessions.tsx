@@ -1,8 +1,9 @@
 import { createResource, For, Show } from 'solid-js'
 import type { ListSessionsReply } from '../../client/source/types.generated.ts'
-import { asMember, auth, wordsOf } from '../state/api.ts'
+import { asMember, auth } from '../state/api.ts'
 import { SessionCard } from './session-card.tsx'
 import { settingsWords } from './settings-words.ts'
+import { Trouble } from '../controls/trouble.tsx'
 
 /** Where the member is signed in, with a way to end it. */
 export function SessionsPage() {
@@ -18,11 +19,7 @@ export function SessionsPage() {
   return (
     <>
       <p class="lead">{settingsWords().settings.sessionsLead}</p>
-      <Show when={sessions.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(sessions.error)}
-        </p>
-      </Show>
+      <Trouble of={sessions.error} />
       <ul class="cards" role="list">
         <For each={known()}>
           {(session) => (

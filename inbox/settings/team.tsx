@@ -10,6 +10,7 @@ import { Question } from '../controls/question.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberGroups } from './member-groups.tsx'
 import { MemberCard } from './member-card.tsx'
+import { Trouble } from '../controls/trouble.tsx'
 
 /** The members of this inbox. */
 export function TeamPage() {
@@ -53,11 +54,7 @@ export function TeamPage() {
       <Show when={grantedRoles().length > 0}>
         <InviteForm />
       </Show>
-      <Show when={error()}>
-        <p class="trouble" role="alert">
-          {error()}
-        </p>
-      </Show>
+      <Trouble of={error()} />
       <p class="done" role="status">
         {done()}
       </p>

@@ -1,9 +1,9 @@
 import { createUniqueId, For, Show, type JSX } from 'solid-js'
 import { Field } from '../controls/field.tsx'
-import { wordsOf } from '../state/api.ts'
 import { countText } from '../words/times.ts'
 import { settingsWords } from './settings-words.ts'
 import type { Trail } from './trail.ts'
+import { Trouble } from '../controls/trouble.tsx'
 
 /** The entries of a trail, with a button for older ones. */
 export function TrailList<Filter, Entry, Next>(props: {
@@ -36,11 +36,7 @@ export function TrailList<Filter, Entry, Next>(props: {
       <p class="found" role="status">
         {state()}
       </p>
-      <Show when={props.trail.error()}>
-        <p class="trouble" role="alert">
-          {wordsOf(props.trail.error())}
-        </p>
-      </Show>
+      <Trouble of={props.trail.error()} />
       <Show when={props.trail.entries().length > 0}>
         <ul
           ref={(element) => (list = element)}

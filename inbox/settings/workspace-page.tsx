@@ -3,11 +3,12 @@ import type { UpdateWorkspaceBody, Workspace } from '../../client/source/types.g
 import { Field } from '../controls/field.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { Switch } from '../controls/switch.tsx'
-import { api, asMember, wordsOf } from '../state/api.ts'
+import { api, asMember } from '../state/api.ts'
 import { isStale } from './entries/entry-calls.ts'
 import { FormEnds } from './form-ends.tsx'
 import { settingsWords } from './settings-words.ts'
 import { ZoneField } from './zone-field.tsx'
+import { Trouble } from '../controls/trouble.tsx'
 
 type Read = Awaited<ReturnType<typeof api.settings.getWorkspace>>
 type Own = Pick<Workspace, 'name' | 'time_zone' | 'activity_messages'>
@@ -18,11 +19,7 @@ export function WorkspacePage() {
   return (
     <>
       <p class="lead">{settingsWords().general.lead}</p>
-      <Show when={read.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(read.error)}
-        </p>
-      </Show>
+      <Trouble of={read.error} />
       <Show when={read.error === undefined && read()}>{(found) => <Form read={found()} />}</Show>
     </>
   )

@@ -11,6 +11,7 @@ import { trayReady as wordsReady, trayWords } from './tray-words.ts'
 import { FileDialog } from './file-dialog.tsx'
 import { TrayCard } from './tray-card.tsx'
 import { makeTray } from './tray-model.ts'
+import { Trouble } from '../controls/trouble.tsx'
 
 import './tray.css'
 
@@ -60,11 +61,7 @@ export function TrayPane(props: { readonly onViews: () => void }) {
             {(id) => <a href={`/inbox/all/${id()}`}>{trayWords().tray.open}</a>}
           </Show>
         </p>
-        <Show when={error()}>
-          <p class="trouble" role="alert">
-            {error()}
-          </p>
-        </Show>
+        <Trouble of={error()} />
         <TrayList tray={tray} onAsk={setAsked} />
       </div>
       <Show when={mailTo('show')} keyed>

@@ -5,12 +5,13 @@ import type {
 } from '../../../client/source/types.generated.ts'
 import { companyWords } from '../../company/company-words.ts'
 import { saidHere } from '../../company/said-here.ts'
-import { asMember, auth, wordsOf } from '../../state/api.ts'
+import { asMember, auth } from '../../state/api.ts'
 import { mayRule } from '../rule-form.tsx'
 import { CompanyRule } from './company-rule.tsx'
 import { Domains } from './domains.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { ProviderForm } from './provider-form.tsx'
+import { Trouble } from '../../controls/trouble.tsx'
 
 /** The providers of company sign-ins: a new one is tested before it can be switched on. */
 export function CompanyPage() {
@@ -36,11 +37,7 @@ export function CompanyPage() {
           </p>
         )}
       </Show>
-      <Show when={read.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(read.error)}
-        </p>
-      </Show>
+      <Trouble of={read.error} />
       <Show when={read.state === 'ready' && providers().length === 0}>
         <p class="after">{companyWords().none}</p>
       </Show>

@@ -1,5 +1,5 @@
 import { createSignal, For, Show } from 'solid-js'
-import { asMember, wordsOf } from '../../state/api.ts'
+import { asMember } from '../../state/api.ts'
 import { settingsWords } from '../settings-words.ts'
 import { actId, EntryCard, type CardAct } from './entry-card.tsx'
 import { openEntry, saveEntry } from './entry-calls.ts'
@@ -7,6 +7,7 @@ import { EntryDialog, type Shown } from './entry-dialog.tsx'
 import type { EntryPart, EntryValues } from './entry-editor.tsx'
 import type { Entry, EntryKind } from './entry-kinds.ts'
 import { makeEntries } from './make-entries.ts'
+import { Trouble } from '../../controls/trouble.tsx'
 
 /** All entries of a kind: added, renamed, put in order and deleted. */
 export function EntriesPage(props: {
@@ -58,13 +59,7 @@ export function EntriesPage(props: {
   return (
     <>
       <p class="lead">{own().lead}</p>
-      <Show when={list.error() ?? failed()}>
-        {(error) => (
-          <p class="trouble" role="alert">
-            {wordsOf(error())}
-          </p>
-        )}
-      </Show>
+      <Trouble of={list.error() ?? failed()} />
       <Show when={props.mayAdd?.() ?? true}>
         <p class="before">
           <button

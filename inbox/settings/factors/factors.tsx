@@ -8,13 +8,14 @@ import { FormError } from '../../controls/form-error.tsx'
 import { makeForm } from '../../controls/make-form.ts'
 import { Question } from '../../controls/question.tsx'
 import { factorWords } from '../../sign-in/factor-words.ts'
-import { asMember, auth, wordsOf } from '../../state/api.ts'
+import { asMember, auth } from '../../state/api.ts'
 import { shortDate } from '../../words/times.ts'
 import { mayRule } from '../rule-form.tsx'
 import { FactorRule } from './factor-rule.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpSetup } from './totp-setup.tsx'
+import { Trouble } from '../../controls/trouble.tsx'
 
 type Asked = 'renew' | 'remove'
 
@@ -68,11 +69,7 @@ export function FactorsPage(props: {
   return (
     <>
       <p class="lead">{said().lead}</p>
-      <Show when={read.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(read.error)}
-        </p>
-      </Show>
+      <Trouble of={read.error} />
       <Show when={codes()}>{(shown) => <RecoveryCodes codes={shown()} />}</Show>
       <Show when={made()}>{(setup) => <TotpSetup made={setup()} onEnabled={enabled} />}</Show>
       <Show when={made() === undefined && factors()}>

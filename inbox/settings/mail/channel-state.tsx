@@ -1,10 +1,11 @@
 import { createResource, For, onCleanup, Show } from 'solid-js'
 import type { MailWay } from '../../../client/source/types.generated.ts'
 import { textOf } from '../../mail/mail-head.tsx'
-import { api, asMember, wordsOf } from '../../state/api.ts'
+import { api, asMember } from '../../state/api.ts'
 import { onBegin, onEvent } from '../../state/live.ts'
 import { fullTime, timeAgo } from '../../words/times.ts'
 import { settingsWords } from '../settings-words.ts'
+import { Trouble } from '../../controls/trouble.tsx'
 
 const restMs = 15_000
 
@@ -30,11 +31,7 @@ export function ChannelState(props: { readonly channelId: string }) {
   return (
     <section>
       <h2>{settingsWords().mailSettings.state}</h2>
-      <Show when={state.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(state.error)}
-        </p>
-      </Show>
+      <Trouble of={state.error} />
       <Show when={state.latest !== undefined && ways().length === 0}>
         <p class="hint">{settingsWords().mailSettings.noMailYet}</p>
       </Show>

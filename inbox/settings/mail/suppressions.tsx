@@ -1,10 +1,11 @@
 import { createResource, createSignal, For, onCleanup, Show } from 'solid-js'
 import type { MailSuppression } from '../../../client/source/types.generated.ts'
-import { api, asMember, wordsOf } from '../../state/api.ts'
+import { api, asMember } from '../../state/api.ts'
 import { onBegin, onEvent } from '../../state/live.ts'
 import { may } from '../../state/session-state.ts'
 import { fullTime, timeAgo } from '../../words/times.ts'
 import { settingsWords } from '../settings-words.ts'
+import { Trouble } from '../../controls/trouble.tsx'
 
 const texts = () => settingsWords().mailSettings.suppressions
 
@@ -41,13 +42,7 @@ export function Suppressions() {
     <section ref={(element) => (section = element)} tabindex="-1" aria-label={texts().title}>
       <h2>{texts().title}</h2>
       <p class="hint">{texts().lead}</p>
-      <Show when={found.error ?? failed()}>
-        {(error) => (
-          <p class="trouble" role="alert">
-            {wordsOf(error())}
-          </p>
-        )}
-      </Show>
+      <Trouble of={found.error ?? failed()} />
       <Show when={shown()?.suppressions.length === 0}>
         <p class="hint" role="status">
           {texts().none}

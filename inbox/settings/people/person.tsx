@@ -2,7 +2,7 @@ import { createResource, For, Show } from 'solid-js'
 import { BlockButton } from '../../contact/block-button.tsx'
 import { watchBlock } from '../../contact/block-state.ts'
 import { visitorName } from '../../list/visitor-name.ts'
-import { api, asMember, wordsOf } from '../../state/api.ts'
+import { api, asMember } from '../../state/api.ts'
 import { may } from '../../state/session-state.ts'
 import { shortDate } from '../../words/times.ts'
 import { words } from '../../words/words.ts'
@@ -10,6 +10,7 @@ import { settingsWords } from '../settings-words.ts'
 import { PersonEnds } from './person-ends.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PersonMerge } from './person-merge.tsx'
+import { Trouble } from '../../controls/trouble.tsx'
 
 /** One contact with everything: details, fields, conversations, and what can be done. */
 export function PersonPage(props: { readonly id: string }) {
@@ -21,11 +22,7 @@ export function PersonPage(props: { readonly id: string }) {
   const state = watchBlock(() => props.id)
   return (
     <>
-      <Show when={read.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(read.error)}
-        </p>
-      </Show>
+      <Trouble of={read.error} />
       <Show when={found()} keyed>
         {(now) => (
           <>

@@ -11,10 +11,11 @@ import {
 } from 'solid-js'
 import type { WebhookDelivery } from '../../../client/source/types.generated.ts'
 import { makeForm } from '../../controls/make-form.ts'
-import { api, asMember, wordsOf } from '../../state/api.ts'
+import { api, asMember } from '../../state/api.ts'
 import { settingsWords } from '../settings-words.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 import { DeliveryDetails } from './delivery-details.tsx'
+import { Trouble } from '../../controls/trouble.tsx'
 
 const statuses = ['all', 'pending', 'delivered', 'failed'] as const
 type Status = (typeof statuses)[number]
@@ -75,13 +76,7 @@ export function Deliveries(props: {
           <For each={statuses}>{(one) => <option value={one}>{texts().statuses[one]}</option>}</For>
         </select>
       </div>
-      <Show when={redeliver.error() ?? (read.error && wordsOf(read.error))}>
-        {(words) => (
-          <p class="trouble" role="alert">
-            {words()}
-          </p>
-        )}
-      </Show>
+      <Trouble of={redeliver.error() ?? read.error} />
       <Show when={found()?.deliveries.length === 0}>
         <p class="found">{texts().noDeliveries}</p>
       </Show>

@@ -3,13 +3,14 @@ import { FormError } from '../../controls/form-error.tsx'
 import { makeForm } from '../../controls/make-form.ts'
 import { Question } from '../../controls/question.tsx'
 import { navigate } from '../../router.ts'
-import { api, asMember, wordsOf } from '../../state/api.ts'
+import { api, asMember } from '../../state/api.ts'
 import { may } from '../../state/session-state.ts'
 import { settingsWords } from '../settings-words.ts'
 import { Deliveries } from './deliveries.tsx'
 import { ReplayForm } from './replay-form.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { sendsEvents } from './webhook-rights.ts'
+import { Trouble } from '../../controls/trouble.tsx'
 
 /** The old secret of a replaced one is valid for another day. */
 const overlapSeconds = 86_400
@@ -48,11 +49,7 @@ export function WebhookPage(props: {
   })
   return (
     <>
-      <Show when={read.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(read.error)}
-        </p>
-      </Show>
+      <Trouble of={read.error} />
       <Show when={found()}>
         {(now) => (
           <>

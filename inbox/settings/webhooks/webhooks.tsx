@@ -2,12 +2,13 @@ import { createResource, createSignal, For, Match, Show, Switch } from 'solid-js
 import type { Webhook } from '../../../client/source/types.generated.ts'
 import { Icon } from '../../controls/icon.tsx'
 import { navigate, place } from '../../router.ts'
-import { api, asMember, wordsOf } from '../../state/api.ts'
+import { api, asMember } from '../../state/api.ts'
 import { CopyBox } from '../copy-box.tsx'
 import { settingsWords } from '../settings-words.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookPage } from './webhook-page.tsx'
 import { sendsEvents } from './webhook-rights.ts'
+import { Trouble } from '../../controls/trouble.tsx'
 
 const texts = () => settingsWords().webhooks
 const address = '/inbox/settings/webhooks'
@@ -25,9 +26,7 @@ export function WebhooksPage() {
   return (
     <Switch fallback={<List webhooks={known() ?? []} isRead={known() !== undefined} />}>
       <Match when={read.error}>
-        <p class="trouble" role="alert">
-          {wordsOf(read.error)}
-        </p>
+        <Trouble of={read.error} />
       </Match>
       <Match when={place()[2] === 'new' && sendsEvents()}>
         <p class="lead">{texts().create}</p>
