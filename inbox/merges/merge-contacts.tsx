@@ -2,12 +2,11 @@ import { createResource, createSignal, Show } from 'solid-js'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Field } from '../controls/field.tsx'
-import { FormError } from '../controls/form-error.tsx'
+import { DialogEnds } from '../controls/dialog-ends.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { Chip } from '../palette/chip.tsx'
 import { KnownContacts, type ChosenContact } from '../start/known-contacts.tsx'
 import { api, asMember } from '../state/api.ts'
-import { words } from '../words/words.ts'
 import { ContactPreview } from './contact-preview.tsx'
 import { mergeWords } from './merge-words.ts'
 import { Trouble } from '../controls/trouble.tsx'
@@ -98,15 +97,12 @@ export function MergeContacts(props: {
         <Show when={shown()} keyed>
           {(now) => <ContactPreview before={now.before} preview={now.preview} />}
         </Show>
-        <FormError form={form} />
-        <div class="ends">
-          <Button onClick={close}>{words().cancel}</Button>
-          <Show when={shown()}>
-            <Button type="submit" look="primary" isBusy={form.isBusy()}>
-              {labels().mergeIt}
-            </Button>
-          </Show>
-        </div>
+        <DialogEnds
+          form={form}
+          label={labels().mergeIt}
+          isReady={shown() !== undefined}
+          onClose={close}
+        />
       </form>
     </Dialog>
   )

@@ -1,8 +1,7 @@
 import { createResource, createSignal, createUniqueId, For, Show } from 'solid-js'
 import type { Conversation } from '../../client/source/types.generated.ts'
-import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import { FormError } from '../controls/form-error.tsx'
+import { DialogEnds } from '../controls/dialog-ends.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { navigate, place } from '../router.ts'
 import { api, asMember } from '../state/api.ts'
@@ -67,15 +66,12 @@ export function MergeDialog(props: { readonly id: string; readonly onClose: () =
             </div>
           )}
         </Show>
-        <FormError form={form} />
-        <div class="ends">
-          <Button onClick={close}>{words().cancel}</Button>
-          <Show when={into()}>
-            <Button type="submit" look="primary" isBusy={form.isBusy()}>
-              {labels().mergeIt}
-            </Button>
-          </Show>
-        </div>
+        <DialogEnds
+          form={form}
+          label={labels().mergeIt}
+          isReady={into() !== undefined}
+          onClose={close}
+        />
       </form>
     </Dialog>
   )

@@ -3,14 +3,13 @@ import type { Message } from '../../client/source/types.generated.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Field } from '../controls/field.tsx'
-import { FormError } from '../controls/form-error.tsx'
+import { DialogEnds } from '../controls/dialog-ends.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { Body } from '../conversation/body.tsx'
 import { nameOf } from '../conversation/message-head.tsx'
 import { navigate, place } from '../router.ts'
 import { api, asMember } from '../state/api.ts'
 import { clockTime, countText } from '../words/times.ts'
-import { words } from '../words/words.ts'
 import { mergeWords } from './merge-words.ts'
 import { NotRead } from './not-read.tsx'
 import './merges.css'
@@ -98,13 +97,7 @@ export function SplitDialog(props: { readonly id: string; readonly onClose: () =
             {labels().chosen}
           </p>
         </Show>
-        <FormError form={form} />
-        <div class="ends">
-          <Button onClick={close}>{words().cancel}</Button>
-          <Button type="submit" look="primary" isBusy={form.isBusy()}>
-            {labels().splitIt}
-          </Button>
-        </div>
+        <DialogEnds form={form} label={labels().splitIt} onClose={close} />
       </form>
     </Dialog>
   )

@@ -1,8 +1,7 @@
 import { createEffect, createSignal, For, on, onMount, Show } from 'solid-js'
-import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Field, TextField } from '../controls/field.tsx'
-import { FormError } from '../controls/form-error.tsx'
+import { DialogEnds } from '../controls/dialog-ends.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { mailChannels } from '../state/mail-channels.ts'
 import { words } from '../words/words.ts'
@@ -104,13 +103,7 @@ function Form(props: {
         error={isChecked() && noText() ? labels().noText : undefined}
         onInput={(text) => set({ text })}
       />
-      <FormError form={form} />
-      <div class="ends">
-        <Button onClick={() => props.onClose()}>{words().cancel}</Button>
-        <Button type="submit" look="primary" isBusy={form.isBusy()}>
-          {labels().start}
-        </Button>
-      </div>
+      <DialogEnds form={form} label={labels().start} onClose={props.onClose} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { createResource, createSignal, createUniqueId, For, Show } from 'solid-js'
 import type { Conversation, ReceivedMail } from '../../client/source/types.generated.ts'
 import { Dialog } from '../controls/dialog.tsx'
-import { FormError } from '../controls/form-error.tsx'
+import { DialogEnds } from '../controls/dialog-ends.tsx'
 import { Field } from '../controls/field.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { visitorName } from '../list/visitor-name.ts'
@@ -40,15 +40,7 @@ export function FileDialog(props: {
           chosen={chosen()}
           onChoose={setChosen}
         />
-        <FormError form={form} />
-        <div class="ends">
-          <button type="button" class="button" onClick={() => props.onClose()}>
-            {words().cancel}
-          </button>
-          <button class="button primary" aria-disabled={form.isBusy()}>
-            {trayWords().tray.file}
-          </button>
-        </div>
+        <DialogEnds form={form} label={trayWords().tray.file} onClose={props.onClose} />
       </form>
     </Dialog>
   )

@@ -1,10 +1,9 @@
 import { createMemo, createSignal, Show, untrack } from 'solid-js'
 import { FilterError } from '../../client/source/filter/filter.ts'
 import type { View } from '../../client/source/types.generated.ts'
-import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Field, TextField } from '../controls/field.tsx'
-import { FormError } from '../controls/form-error.tsx'
+import { DialogEnds } from '../controls/dialog-ends.tsx'
 import { makeForm } from '../controls/make-form.ts'
 import { Switch } from '../controls/switch.tsx'
 import type { Order } from '../list/views.ts'
@@ -136,14 +135,9 @@ function Form(props: Start & { readonly onClose: () => void }) {
           onSwitch={setShared}
         />
       </Show>
-      <FormError form={form} />
-      <div class="ends">
+      <DialogEnds form={form} label={words().save} onClose={props.onClose}>
         <Show when={saved}>{(view) => <DeleteView view={view()} onDone={props.onClose} />}</Show>
-        <Button onClick={() => props.onClose()}>{words().cancel}</Button>
-        <Button type="submit" look="primary" isBusy={form.isBusy()}>
-          {words().save}
-        </Button>
-      </div>
+      </DialogEnds>
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import { createSignal, createUniqueId, For, Show } from 'solid-js'
-import { FormError } from '../../controls/form-error.tsx'
+import { DialogEnds } from '../../controls/dialog-ends.tsx'
 import { makeForm } from '../../controls/make-form.ts'
-import { words } from '../../words/words.ts'
 import { settingsWords } from '../settings-words.ts'
 import { removeEntry, usesOf, type Opened } from './entry-calls.ts'
 import type { Entry, EntryKind } from './entry-kinds.ts'
@@ -64,15 +63,12 @@ export function RemoveEntry(props: {
           </>
         )}
       </Show>
-      <FormError form={form} />
-      <div class="ends">
-        <button type="button" class="button" onClick={() => props.onClose()}>
-          {words().cancel}
-        </button>
-        <button class="button primary danger" aria-disabled={form.isBusy()}>
-          {settingsWords().settings.delete}
-        </button>
-      </div>
+      <DialogEnds
+        form={form}
+        label={settingsWords().settings.delete}
+        isDangerous
+        onClose={props.onClose}
+      />
     </form>
   )
 }
