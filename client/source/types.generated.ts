@@ -172,6 +172,8 @@ export type ScheduledMessage = {
   kind: "user_message" | "note"
   /** HTML, as it will be sent. */
   body: string
+  /** Its files. An upload is kept as long as a draft names it. */
+  attachments: Array<{ id: string; filename: string; size: number }>
   /** The team member who sends it. */
   sender_email: string
   /** Null: it was not sent, for the reason in `unsent_because`. */
@@ -985,8 +987,10 @@ export type Draft = {
   body: string
   /** What the body is. HTML is not sanitised before it is sent. */
   body_format: "text" | "html"
-  /** What else the page that wrote it keeps of it, such as its files. */
+  /** What else the page that wrote it keeps of it, such as recipients. */
   details: Record<string, unknown>
+  /** Its files. An upload is kept as long as a draft names it. */
+  attachments: Array<{ id: string; filename: string; size: number }>
   send_at: string | null
   /** It is not sent if the contact has written by then. */
   unless_answered: boolean
@@ -1600,14 +1604,16 @@ export type UpdateMessageBody = {
 export type UpdateMessageReply = { message: Message }
 
 export type ScheduleMessageBody = {
-  /** Text or HTML; as HTML at most 60,000 characters. */
-  body: string
+  /** Text or HTML; as HTML at most 60,000 characters. May be missing if there are files. */
+  body?: string | undefined
   /** What body is. Default: HTML or text, by what is in it. Markdown of more than 20,000 characters is shown as text. */
   body_format?: "html" | "text" | "markdown" | undefined
   /** Default: `user_message`. */
   kind?: "user_message" | "note" | undefined
   /** An active team member, who sends it. A member schedules as themselves. */
   sender_email: string
+  /** Uploaded files that no message has yet, in the order to show them. */
+  attachment_ids?: Array<string> | undefined
   /** When it is sent. */
   send_at: string | null
   /** Whether it is not sent if the contact has written by then. */
@@ -3238,11 +3244,13 @@ export type SaveDraftBody = {
   body?: string | undefined
   /** What the body is. Default: `text`. */
   body_format?: "text" | "html" | undefined
+  /** Its files, uploads that nothing else has. Without `send_at` those that are not there are left out. */
+  attachment_ids?: Array<string> | undefined
   /** What else the page keeps of it. Up to 16,384 bytes of JSON. */
   details?: Record<string, unknown> | undefined
   /** The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced. */
   replaces?: string | null | undefined
-  /** When it is sent: the words alone, without `details`. Any later change ends that. */
+  /** When it is sent: words and files, without `details`. Any later change ends that. */
   send_at?: string | null | undefined
   /** Whether it stays a draft if the contact has written by then. Default: `false`. */
   unless_answered?: boolean | undefined

@@ -71,12 +71,15 @@ export function Composer(props: {
           </Suspense>
         )}
       </Show>
-      <Show when={model.later() ?? model.unsent()}>
+      <Show when={model.later() ?? model.unsent() ?? (model.isOvertaken() || undefined)}>
         <LaterNotice model={model} />
       </Show>
       <LateReplies conversationId={id} model={model} field={field} />
       <Box model={model} name={visitorName(props.row)} ref={setField} />
-      <Picked uploads={model.uploads.uploads()} onRemove={model.uploads.remove} />
+      <Picked
+        uploads={model.uploads.uploads()}
+        onRemove={model.later() ? undefined : model.uploads.remove}
+      />
       <Tools model={model} />
     </form>
   )

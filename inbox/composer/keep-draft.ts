@@ -9,6 +9,7 @@ type Options = {
   readonly follow: (draft: Written | undefined) => void
   /** It has written other words. */
   readonly offer: (draft: Written) => void
+  readonly onUnderWay: () => void
   /** When the words were kept in this browser; undefined if they are not. */
   readonly onKept: (at: number | undefined) => void
 }
@@ -32,6 +33,7 @@ export function keepDraft(id: string, start: Draft | undefined, options: Options
     // What another tab has not saved yet is newer than what the server has.
     follow: (draft) => follow((sync.isSaved() ? unsavedHere() : undefined) ?? draft),
     offer: options.offer,
+    onUnderWay: options.onUnderWay,
     keep: (place: Place) => {
       const here = unsavedHere()
       if (here === undefined || isSame(here, options.read()))

@@ -42,6 +42,11 @@ export function LaterNotice(props: { readonly model: ComposerModel }) {
           </p>
         )}
       </Show>
+      <Show when={props.model.isOvertaken()}>
+        <p class="notice" role="status">
+          {laterWords().overtaken}
+        </p>
+      </Show>
       <Show when={props.model.unsent()}>
         {(reason) => (
           <p class="notice" role="status">

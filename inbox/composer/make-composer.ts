@@ -31,6 +31,8 @@ export function makeComposer(
   const [savedAt, setSavedAt] = createSignal(start?.saved_at)
   const [other, setOther] = createSignal<Written>()
   const [gap, setGap] = createSignal<string>()
+  /** Whether the words were changed while the server was sending the former ones. */
+  const [isOvertaken, setOvertaken] = createSignal(false)
   const state = draftState(start)
   const { kind, written, recipients, replies, later, unsent, uploads } = state
   const text = () => written().text
@@ -46,6 +48,7 @@ export function makeComposer(
     read: state.read,
     follow: (draft) => put(draft ?? { kind: kind(), text: '', files: [] }),
     offer: setOther,
+    onUnderWay: () => setOvertaken(true),
     onKept: setSavedAt,
   })
   createEffect(on(state.parts, kept.changed, { defer: true }))
@@ -57,6 +60,7 @@ export function makeComposer(
   /** A saved reply with a variable that has no value is sent only with `withGap`. */
   const send = (withGap = false) => {
     if (isOff()) return
+    setOvertaken(false)
     setGap(withGap || replies().length === 0 ? undefined : gapIn(text()))
     if (gap() !== undefined) return
     const seen_id = kind() === 'note' ? undefined : seenId()
@@ -79,11 +83,9 @@ export function makeComposer(
     setRecipients: state.setRecipients,
     replies,
     gap,
-    later,
-    unsent,
-    /** Only words are sent later: files and changes of saved replies are the page's. */
-    maySendLater: () =>
-      !isOff() && uploads.files().length + replies().length === 0 && recipients() === undefined,
+    ...{ later, unsent, isOvertaken },
+    /** Words and files are sent later: changes of saved replies and recipients are the page's. */
+    maySendLater: () => !isOff() && replies().length === 0 && recipients() === undefined,
     sendLater: (chosen: Later | undefined) => {
       state.setLater(chosen)
       state.setUnsent(undefined)

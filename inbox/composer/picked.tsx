@@ -6,7 +6,8 @@ import type { Upload } from './uploads.ts'
 /** The files of a message that is being written, with their progress. */
 export function Picked(props: {
   readonly uploads: readonly Upload[]
-  readonly onRemove: (key: string) => void
+  /** Not while they wait for their time. */
+  readonly onRemove: ((key: string) => void) | undefined
 }) {
   return (
     <Show when={props.uploads.length > 0}>
@@ -26,13 +27,17 @@ export function Picked(props: {
                   aria-label={words().send.uploading(each.filename, each.percent)}
                 />
               </Show>
-              <button
-                type="button"
-                aria-label={words().send.remove(each.filename)}
-                onClick={() => props.onRemove(each.key)}
-              >
-                <Icon name="cross" size="small" />
-              </button>
+              <Show when={props.onRemove}>
+                {(remove) => (
+                  <button
+                    type="button"
+                    aria-label={words().send.remove(each.filename)}
+                    onClick={() => remove()(each.key)}
+                  >
+                    <Icon name="cross" size="small" />
+                  </button>
+                )}
+              </Show>
             </li>
           )}
         </For>

@@ -15,7 +15,6 @@ export function toStored({
   later,
 }: Written): SaveDraftBody {
   const details = {
-    ...(files.length > 0 ? { files } : {}),
     ...(mail === undefined ? {} : { mail }),
     ...(replies.length > 0 ? { replies } : {}),
   }
@@ -26,6 +25,7 @@ export function toStored({
         kind,
         ...(html === undefined ? { body: text } : { body: html, body_format: 'html' }),
         details,
+        ...(files.length > 0 ? { attachment_ids: files.map((file) => file.id) } : {}),
         ...(later === undefined
           ? {}
           : { send_at: later.at, unless_answered: later.unlessAnswered }),
@@ -35,14 +35,18 @@ export function toStored({
 /** What it stores, as the composer has it; what another version of the page has stored otherwise is left out. */
 export function fromStored({ kind, body, body_format, details, ...stored }: StoredDraft): Written {
   const { files, mail, replies } = details as Partial<Pick<Written, 'files' | 'mail' | 'replies'>>
+  // Before drafts had files of their own, the page kept them in what it adds.
+  const known = stored.attachments.length > 0 ? stored.attachments : files
   const isIn = (list: unknown) =>
     Array.isArray(list) && list.every((one) => typeof one === 'string')
   const isMail = mail !== undefined && isIn(mail.to) && isIn(mail.cc) && isIn(mail.bcc)
   return {
     kind,
     ...(body_format === 'html' ? { text: textOfWritten(body), html: body } : { text: body }),
-    files: Array.isArray(files)
-      ? files.filter((file) => typeof file?.id === 'string' && typeof file.filename === 'string')
+    files: Array.isArray(known)
+      ? known
+          .filter((file) => typeof file?.id === 'string' && typeof file.filename === 'string')
+          .map(({ id, filename }) => ({ id, filename }))
       : [],
     mail: isMail ? mail : undefined,
     later:

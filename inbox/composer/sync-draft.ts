@@ -7,12 +7,14 @@ import type {
 } from '../../client/source/types.generated.ts'
 import { api, auth } from '../state/api.ts'
 import { onBack } from '../state/live.ts'
-import { draftSavedAt, noteDraft } from '../state/server-drafts.ts'
+import { draftSavedAt, noteDraft, readDrafts } from '../state/server-drafts.ts'
 import { fromStored, isEmpty, isSame, toStored, type Written } from './server-draft.ts'
 
 /** How long the words rest before they are saved. */
 const restMs = 1_000
 const mostTries = 3
+/** How long the server may take to send a draft before it is asked again. */
+const underWayMs = 2_000
 
 /** The version on the server that the words continue, null: none, and whether the server has the words. */
 export type Place = { readonly base: string | null; readonly isSaved: boolean }
@@ -24,6 +26,8 @@ type Options = {
   readonly follow: (draft: Written | undefined) => void
   /** Another device has written other words. */
   readonly offer: (draft: Written) => void
+  /** They were changed while the server was sending the former ones. */
+  readonly onUnderWay: () => void
   /** What the browser keeps beside the words. */
   readonly keep: (place: Place) => void
 }
@@ -69,10 +73,17 @@ export function syncDraft(id: string, options: Options) {
       try {
         await push()
       } catch (error) {
-        if (!(error instanceof PorchlightError) || error.code !== 'draft_newer') throw error
+        if (!(error instanceof PorchlightError)) throw error
+        if (error.code === 'message_under_way') return waitForSending()
+        if (error.code !== 'draft_newer') throw error
         await pull()
       }
     }
+  }
+  const waitForSending = () => {
+    options.onUnderWay()
+    clearTimeout(timer)
+    timer = setTimeout(() => void readDrafts().then(flush), underWayMs)
   }
   /** One at a time; what fails is tried again with the next change, or when the server is back. */
   const flush = () => {

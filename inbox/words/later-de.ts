@@ -7,5 +7,7 @@ export const later: LaterWords = {
   edit: 'Bearbeiten',
   unless: 'Nicht, wenn vorher eine Nachricht kommt',
   answered: 'Nicht gesendet, weil inzwischen eine Nachricht gekommen ist.',
+  overtaken:
+    'Sie wurde gerade gesendet, als Sie sie geändert haben: Es geht hinaus, was vorher da stand. Was jetzt hier steht, ist ein neuer Entwurf.',
   unsent: 'Konnte zur gewählten Zeit nicht gesendet werden.',
 }

@@ -7,5 +7,7 @@ export const later: LaterWords = {
   edit: 'Editar',
   unless: 'No, si escribe antes',
   answered: 'No se envió, porque ha escrito mientras tanto.',
+  overtaken:
+    'Se estaba enviando cuando lo cambiaste: sale lo que había antes. Lo que ves aquí es un borrador nuevo.',
   unsent: 'No se pudo enviar a su hora.',
 }

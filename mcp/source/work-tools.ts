@@ -131,6 +131,7 @@ const table: readonly WorkTool[] = [
       'Sends a message to the contact at a time. list_scheduled_messages and cancel_scheduled_message (toolset messages) list and cancel.',
     properties: {
       body: { ...string, description: 'Markdown.' },
+      attachment_ids: { ...strings, description: 'Files, as of saved replies, to send copies of.' },
       send_at: since,
       unless_answered: {
         type: 'boolean',
@@ -140,7 +141,11 @@ const table: readonly WorkTool[] = [
     required: ['body', 'send_at'],
     operations: ['scheduleMessage'],
     speaks: true,
-    translate: asMarkdown,
+    run: async (call, { attachment_ids: ids = [], ...given }) =>
+      call('scheduleMessage', {
+        ...asMarkdown(given),
+        ...(await copiesOf(call, ids as unknown[])),
+      }),
   },
   {
     name: 'add_note',

@@ -3,7 +3,7 @@ import { statement } from '../../store/database/statement.ts'
 import type { FileStore } from './file-store.ts'
 import type { StoredFile } from './store-file.ts'
 import { deletingAttachments } from './stored-bytes.ts'
-import { isUnsent } from './sweep-queries.ts'
+import { isUnsent, ofDrafts } from './unsent-uploads.ts'
 import { attachmentJson } from './upload-json.ts'
 
 /** The values that name an attachment. */
@@ -69,12 +69,12 @@ export const findServed = statement<ServedRow, AttachmentKey>(
      from attachments where workspace_id = $workspaceId and id = $id and sha256 is not null`,
 )
 
-/** Counts uploads that nothing has, up to `atMost`. */
+/** Counts uploads that nothing has, up to `atMost`; those of drafts are as good as sent. */
 export const countUnsent = statement<{ total: number }, { atMost: number }>(
   'count_unsent_attachments',
   `select count(*) as total from (
      select from attachments
-      where workspace_id = $workspaceId and ${isUnsent} limit $atMost) unsent`,
+      where workspace_id = $workspaceId and ${isUnsent} and id <> all(${ofDrafts('$1')}) limit $atMost) unsent`,
 )
 
 /** The same for the uploads of one device. */

@@ -1,9 +1,7 @@
 import { statement } from '../../store/database/statement.ts'
 import type { FileStore } from './file-store.ts'
 import { deletingAttachments } from './stored-bytes.ts'
-
-/** SQL for an upload that nothing has: no message, no mail and no saved reply. */
-export const isUnsent = 'message_id is null and mail_id is null and saved_reply_id is null'
+import { isUnsent, ofDrafts } from './unsent-uploads.ts'
 
 /** Deletes old ones. */
 export const deleteUnsent = statement<
@@ -15,14 +13,16 @@ export const deleteUnsent = statement<
     `${isUnsent} and id in (
        select id from attachments
         where workspace_id = $workspaceId and ${isUnsent} and created_at < $before
+          and id <> all(${ofDrafts('$1')})
         order by created_at limit $atOnce)`,
     'storage, storage_keys',
   ),
 )
 
-/** Reads the index of these uploads, which holds those of a day. */
-export const findUnsent = `select distinct workspace_id from attachments
-  where ${isUnsent} and created_at < $before`
+/** Reads the index of these uploads, which holds those of a day and of drafts. */
+export const findUnsent = `select distinct a.workspace_id from attachments a
+  where ${isUnsent} and a.created_at < $before
+    and not exists (select from drafts d where d.workspace_id = a.workspace_id and a.id = any(d.file_ids))`
 
 export const findStorageKeys = statement<{ storage_keys: string[] }, { ids: readonly string[] }>(
   'find_attachment_keys',

@@ -1,6 +1,7 @@
 import { comparableEmail } from '../../comparable-email.ts'
 import { erasingMails } from '../attachments/erase-mails.ts'
 import { deletingAttachments } from '../attachments/stored-bytes.ts'
+import { isUnsent } from '../attachments/unsent-uploads.ts'
 import { contactColumns, type FoundContact } from './contact-columns.ts'
 import { contactJson } from '../resources/contact-json.ts'
 import { statement } from '../../store/database/statement.ts'
@@ -181,6 +182,11 @@ type Ids = { ids: readonly string[] }
 /** Deletes conversations with all their rows, children first. */
 export const deleteConversations = [
   ...deletingMessages<Ids>('conversations', 'm.conversation_id = any($ids::uuid[])'),
+  statement<object, Ids>(
+    'delete_files_of_drafts_of_conversations',
+    deletingAttachments(`${isUnsent} and id = any(array(select unnest(d.file_ids) from drafts d
+       where d.workspace_id = $1 and d.conversation_id = any($ids::uuid[])))`),
+  ),
   ...[
     'conversation_tags',
     'read_positions',

@@ -3,6 +3,7 @@ import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { nullable, record, text, uuid } from '../../api/openapi/response-schemas.ts'
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
 import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
+import { draftFiles } from './draft-files.ts'
 
 export const draftKinds = ['user_message', 'note'] as const
 export const draftFormats = ['text', 'html'] as const
@@ -34,10 +35,11 @@ const fields: ShownFields = {
     {
       type: 'object',
       additionalProperties: true,
-      description: 'What else the page that wrote it keeps of it, such as its files.',
+      description: 'What else the page that wrote it keeps of it, such as recipients.',
     },
     {},
   ],
+  attachments: draftFiles,
   send_at: [
     timestampSql('d.send_at'),
     nullable({ type: 'string', format: 'date-time' }),

@@ -49,6 +49,7 @@ test('A draft is read by its member on every device, and by no colleague, key, e
     body: 'Secret words',
     body_format: 'text',
     details: { files: [] },
+    attachments: [],
     send_at: null,
     unless_answered: false,
     unsent_because: null,

@@ -1,5 +1,6 @@
 import { statement } from '../../store/database/statement.ts'
 import { draftJson, draftMarkJson } from './draft-json.ts'
+import { sendDraftTask } from './send-draft-task.ts'
 
 type Own = { readonly memberId: string }
 type One = Own & { readonly conversationId: string }
@@ -18,10 +19,18 @@ export const findDraftJson = statement<{ json: string }, One>(
     where d.workspace_id = $workspaceId and d.conversation_id = $conversationId and d.team_member_id = $memberId`,
 )
 
+/** SQL for whether a process has taken the task that sends the draft `d`: it is sent, or was when that process ended. */
+export const isUnderWay = `exists (
+            select from due_tasks t
+             where t.workspace_id = $workspaceId and t.kind = '${sendDraftTask.kind}' and t.subject_id = d.send_id
+               and t.claim is not null)`
+
+export type DraftPlace = { saved_at: Date | null; message_count: number; is_under_way: boolean }
+
 /** When the draft in a conversation was saved; null if there is none, no row without the conversation. */
-export const findDraftPlace = statement<{ saved_at: Date | null; message_count: number }, One>(
+export const findDraftPlace = statement<DraftPlace, One>(
   'find_draft_place',
-  `select d.updated_at as saved_at, c.message_count
+  `select d.updated_at as saved_at, c.message_count, ${isUnderWay} as is_under_way
      from conversations c
      left join drafts d on d.workspace_id = $workspaceId and d.conversation_id = c.id and d.team_member_id = $memberId
     where c.workspace_id = $workspaceId and c.id = $conversationId`,
@@ -47,6 +56,7 @@ export const putDraft = statement<
     sendAt: Date | null
     unlessAnswered: boolean
     position: number
+    fileIds: readonly string[] | null
     /** Of one that a request has scheduled, as JSON who made the request. */
     scheduledId: string | null
     scheduledBy: string | null
@@ -54,14 +64,14 @@ export const putDraft = statement<
 >(
   'put_draft',
   `insert into drafts as d (workspace_id, conversation_id, team_member_id, kind, body, body_format, details, size, updated_at,
-                            send_id, send_at, unless_answered, after_position, scheduled_id, scheduled_by)
+                            send_id, send_at, unless_answered, after_position, scheduled_id, scheduled_by, file_ids)
    values ($workspaceId, $conversationId, $memberId, $kind, $body, $format, $details::json, $size, $tick,
-           $sendId, $sendAt, $unlessAnswered, $position, $scheduledId, $scheduledBy::json)
+           $sendId, $sendAt, $unlessAnswered, $position, $scheduledId, $scheduledBy::json, $fileIds::uuid[])
        on conflict (workspace_id, conversation_id, team_member_id) do update
       set kind = excluded.kind, body = excluded.body, body_format = excluded.body_format, details = excluded.details, size = excluded.size,
           updated_at = excluded.updated_at, send_id = excluded.send_id, send_at = excluded.send_at,
           unless_answered = excluded.unless_answered, after_position = excluded.after_position, unsent_because = null,
-          scheduled_id = excluded.scheduled_id, scheduled_by = excluded.scheduled_by
+          scheduled_id = excluded.scheduled_id, scheduled_by = excluded.scheduled_by, file_ids = excluded.file_ids
    returning ${draftMarkJson}::text as json`,
 )
 

@@ -65,7 +65,7 @@ export const draftRoutes: readonly Route[] = [
     body: draftFields.schema,
     bodyExample: { body: 'It left on Mon', replaces: null },
     replies: { 200: { description: 'Saved, or null: deleted.', schema: savedDraftReply } },
-    refusals: [404, 412, 422],
+    refusals: [404, 409, 412, 422],
     isSecret: true,
     handle: async (request, services) => {
       const { principal } = requireMember(request)

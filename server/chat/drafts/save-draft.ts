@@ -1,4 +1,4 @@
-import { boolean, choice, object, text } from '../../api/http/fields.ts'
+import { boolean, choice, describe, object, text } from '../../api/http/fields.ts'
 import { attributes } from '../../api/http/json-values.ts'
 import type { MemberPrincipal } from '../../api/access/principal.ts'
 import type { AppServices } from '../../api/http/services.ts'
@@ -7,9 +7,17 @@ import { newId } from '../../ids.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { attachmentIdsField, lockFiles } from '../attachments/attach-files.ts'
+import { filesOrNull, usableFiles } from './draft-files.ts'
 import { draftFormats, draftKinds } from './draft-json.ts'
 import { momentOrNull } from './moment-field.ts'
-import { countOtherDrafts, deleteDraft, findDraftPlace, putDraft } from './queries.ts'
+import {
+  countOtherDrafts,
+  deleteDraft,
+  findDraftPlace,
+  putDraft,
+  type DraftPlace,
+} from './queries.ts'
 import { sendDraftTask } from './send-draft-task.ts'
 
 /** Limits of one member. */
@@ -21,12 +29,19 @@ export const draftFields = object({
   kind: choice(draftKinds, 'Default: `user_message`.'),
   body: text({ maxCharacters: bodyCharacters, description: 'As it is typed.' }),
   body_format: choice(draftFormats, 'What the body is. Default: `text`.'),
+  attachment_ids: {
+    ...attachmentIdsField,
+    schema: describe(
+      attachmentIdsField.schema,
+      'Its files, uploads that nothing else has. Without `send_at` those that are not there are left out.',
+    ),
+  },
   details: attributes('What else the page keeps of it. Up to 16,384 bytes of JSON.'),
   replaces: momentOrNull(
     'The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced.',
   ),
   send_at: momentOrNull(
-    'When it is sent: the words alone, without `details`. Any later change ends that.',
+    'When it is sent: words and files, without `details`. Any later change ends that.',
   ),
   unless_answered: boolean(
     'Whether it stays a draft if the contact has written by then. Default: `false`.',
@@ -47,36 +62,35 @@ export async function saveDraft(
   const { workspace_id: workspaceId } = context
   const read = draftFields.read(given, '')
   const { kind = 'user_message', body = '', body_format: format = 'text' } = read
-  const { details = {}, replaces } = read
+  const { details = {}, replaces, attachment_ids: named } = read
   const { send_at: sendAt = null, unless_answered: unlessAnswered = false } = read
   const place = { workspaceId, conversationId, memberId }
-  const isEmpty = body.trim() === '' && Object.keys(details).length === 0
+  const isBlank = body.trim() === '' && named.length === 0
+  const isEmpty = isBlank && Object.keys(details).length === 0
   const written = JSON.stringify(details)
   const size = body.length + written.length
   const { json } = await writeInWorkspace(database, context, {
-    reads: [findDraftPlace(place), isEmpty ? undefined : countOtherDrafts(place)],
-    decide: ([[known], [others]], tick): Decision<{ json: string }> => {
-      if (known === undefined) throw appError('conversation_unknown')
-      const isOther = replaces !== undefined && known.saved_at?.getTime() !== replaces?.getTime()
-      if (isOther) throw appError('draft_newer')
+    reads: [
+      findDraftPlace(place),
+      isEmpty ? undefined : countOtherDrafts(place),
+      lockFiles(workspaceId, named),
+    ],
+    decide: ([[known], [others], found], tick): Decision<{ json: string }> => {
+      refuseOvertaken(known, replaces)
       if (isEmpty && known.saved_at === null) return { unchanged: { json: 'null' } }
       refuseManyDrafts(others, size)
-      if (sendAt !== null && sendAt <= tick) throw fieldError('send_at must be in the future.')
-      if (sendAt !== null && body.trim() === '')
-        throw fieldError("body can't be blank.", 'field_blank')
+      if (sendAt !== null) refuseSendingAt(sendAt, tick, isBlank)
+      const fileIds = filesOrNull(usableFiles(named, found, sendAt !== null))
       const sendId = sendAt === null ? null : newId()
-      const position = known.message_count
-      const scheduled = { scheduledId: null, scheduledBy: null }
-      const later = { sendId, sendAt, unlessAnswered, position, ...scheduled }
-      const input = { conversation_id: conversationId, member_id: memberId }
+      const put = {
+        ...{ ...place, kind, body, format, details: written, size, tick, fileIds },
+        ...{ sendId, sendAt, unlessAnswered, position: known.message_count },
+        ...{ scheduledId: null, scheduledBy: null },
+      }
       return {
         statements: [
-          isEmpty
-            ? deleteDraft(place)
-            : putDraft({ ...place, kind, body, format, details: written, size, tick, ...later }),
-          ...(sendAt === null || sendId === null
-            ? []
-            : [sendDraftTask.due(workspaceId, [{ subject_id: sendId, input }], { at: sendAt })]),
+          isEmpty ? deleteDraft(place) : putDraft(put),
+          ...(sendAt === null || sendId === null ? [] : [dueAt(place, sendId, sendAt)]),
         ],
         lists: noShifts,
         events: [],
@@ -87,6 +101,28 @@ export async function saveDraft(
   const saved = JSON.parse(json) as { updated_at: string } | null
   tellDraft({ signals }, place, saved?.updated_at ?? null)
   return json
+}
+
+/** Throws unless the stored draft is the one that this one replaces, and is not being sent. */
+function refuseOvertaken(
+  known: DraftPlace | undefined,
+  replaces: Date | null | undefined,
+): asserts known is DraftPlace {
+  if (known === undefined) throw appError('conversation_unknown')
+  const isOther = replaces !== undefined && known.saved_at?.getTime() !== replaces?.getTime()
+  if (isOther) throw appError('draft_newer')
+  // The task reads the draft under the clock, too: what is saved before it is what goes out, or nothing does.
+  if (known.is_under_way) throw appError('message_under_way')
+}
+
+function dueAt({ workspaceId, conversationId, memberId }: Place, sendId: string, at: Date) {
+  const input = { conversation_id: conversationId, member_id: memberId }
+  return sendDraftTask.due(workspaceId, [{ subject_id: sendId, input }], { at })
+}
+
+function refuseSendingAt(at: Date, tick: Date, isBlank: boolean): void {
+  if (at <= tick) throw fieldError('send_at must be in the future.')
+  if (isBlank) throw fieldError("body can't be blank.", 'field_blank')
 }
 
 /** Throws 422 if a member has no room for another draft of this size. */

@@ -13,8 +13,10 @@ import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { attachmentIdsField, lockFiles, namesFiles } from '../attachments/attach-files.ts'
 import { bodySchemas, readBody } from '../messages/read-message.ts'
 import { memberIdOf } from '../views/member-id-of.ts'
+import { filesOrNull, usableFiles } from './draft-files.ts'
 import { draftKinds } from './draft-json.ts'
 import { momentOrNull } from './moment-field.ts'
 import { countOtherDrafts, deleteDraft, findDraftPlace, putDraft } from './queries.ts'
@@ -25,16 +27,21 @@ import { sendDraftTask } from './send-draft-task.ts'
 const fields = object({
   kind: choice(draftKinds, 'Default: `user_message`.'),
   sender_email: email('An active team member, who sends it. A member schedules as themselves.'),
+  attachment_ids: attachmentIdsField,
   send_at: momentOrNull('When it is sent.'),
   unless_answered: boolean('Whether it is not sent if the contact has written by then.'),
 })
 
 export const scheduleSchema = {
   type: 'object',
-  required: ['body', 'sender_email', 'send_at'],
+  required: ['sender_email', 'send_at'],
   properties: {
     ...bodySchemas,
-    body: { type: 'string', description: 'Text or HTML; as HTML at most 60,000 characters.' },
+    body: {
+      type: 'string',
+      description:
+        'Text or HTML; as HTML at most 60,000 characters. May be missing if there are files.',
+    },
     ...(fields.schema['properties'] as object),
   },
 }
@@ -64,21 +71,23 @@ export async function scheduleMessage(
   )
   const { body, member_id: senderId, send_at: sendAt } = given
   const { kind = 'user_message', unless_answered: unlessAnswered = false } = given
+  const { attachment_ids: named } = given
   const place = { workspaceId, conversationId, memberId: senderId }
   const id = newId()
   const size = body.length
   const scheduled = await writeInWorkspace(services.database, context, {
-    reads: [findDraftPlace(place), countOtherDrafts(place)],
-    decide: ([[known], [others]], tick): Decision<Scheduled> => {
+    reads: [findDraftPlace(place), countOtherDrafts(place), lockFiles(workspaceId, named)],
+    decide: ([[known], [others], found], tick): Decision<Scheduled> => {
       if (known === undefined) throw appError('conversation_unknown')
       if (known.saved_at !== null) throw appError('draft_in_use')
       refuseManyDrafts(others, size)
       if (sendAt <= tick) throw fieldError('send_at must be in the future.')
+      const fileIds = filesOrNull(usableFiles(named, found, true))
       const input = { conversation_id: conversationId, member_id: senderId }
       return {
         statements: [
           putDraft({
-            ...{ ...place, kind, body, format: 'html', details: '{}', size, tick },
+            ...{ ...place, kind, body, format: 'html', details: '{}', size, tick, fileIds },
             ...{ sendId: id, sendAt, unlessAnswered, position: known.message_count },
             ...{ scheduledId: id, scheduledBy: JSON.stringify(context.actor) },
           }),
@@ -100,7 +109,8 @@ async function readGiven({ database }: AppServices, request: ApiRequest) {
   const { workspace_id: workspaceId } = request.principal
   const given = asOneself(request, 'sender_email')
   const read = fields.read(given, '')
-  const body = present(readBody(given, '', noMentions), 'body')
+  const words = readBody(given, '', noMentions)
+  const body = namesFiles(given['attachment_ids']) ? (words ?? '') : present(words, 'body')
   if (body.length > bodyCharacters) throw fieldError('body is too long.', 'field_too_long')
   const emailKey = comparableEmail(present(read.sender_email, 'sender_email'))
   const send_at = present(read.send_at ?? undefined, 'send_at')

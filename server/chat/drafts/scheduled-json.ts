@@ -3,6 +3,7 @@ import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { envelope, nullable, page, text, uuid } from '../../api/openapi/response-schemas.ts'
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
 import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
+import { draftFiles } from './draft-files.ts'
 import { draftKinds } from './draft-json.ts'
 
 const moment = { type: 'string', format: 'date-time' }
@@ -16,6 +17,7 @@ const fields: ShownFields = {
   conversation_id: ['d.conversation_id', uuid, '0199ef10-3b7b-7a10-9c02-14d8be73f0c5'],
   kind: ['d.kind', { ...text, enum: draftKinds }, 'user_message'],
   body: ['d.body', describe(text, 'HTML, as it will be sent.'), '<p>Has it arrived?</p>'],
+  attachments: draftFiles,
   sender_email: [
     `(select t.email from team_members t
        where t.workspace_id = $workspaceId and t.id = d.team_member_id)`,

@@ -45,6 +45,7 @@ test('A message is scheduled, listed, and sent once at its time by its sender, f
       conversation_id: id,
       kind: 'user_message',
       body: '<p><strong>Has</strong> it arrived?</p>',
+      attachments: [],
       sender_email: space.adminEmail,
       send_at: morning,
       unless_answered: false,

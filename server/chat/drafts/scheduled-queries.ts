@@ -1,7 +1,7 @@
 import { statement } from '../../store/database/statement.ts'
 import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
+import { isUnderWay } from './queries.ts'
 import { scheduledJson } from './scheduled-json.ts'
-import { sendDraftTask } from './send-draft-task.ts'
 
 /** Members see what they have scheduled themselves, keys what keys have. */
 const isSeen = (memberId: string) => `d.scheduled_id is not null
@@ -44,10 +44,7 @@ export type ScheduledRow = {
 /** Read under the workspace's clock, which the task takes before it reads the draft: a claim of before is seen here. */
 export const findScheduled = statement<ScheduledRow, Seen>(
   'find_scheduled_message',
-  `select d.conversation_id, d.team_member_id, exists (
-            select from due_tasks t
-             where t.workspace_id = $workspaceId and t.kind = '${sendDraftTask.kind}' and t.subject_id = d.send_id
-               and t.claim is not null) as is_under_way
+  `select d.conversation_id, d.team_member_id, ${isUnderWay} as is_under_way
      from drafts d
     where d.workspace_id = $workspaceId and d.scheduled_id = $id and ${isSeen('$memberId')}`,
 )

@@ -7,6 +7,7 @@ export type DueDraft = {
   kind: string
   body: string
   body_format: string
+  file_ids: string[] | null
   /** Who has scheduled it by a request. */
   scheduled_by: Actor | null
   /** The address of its member; null once they are no active member. */
@@ -30,7 +31,7 @@ type One = { readonly conversationId: string; readonly memberId: string }
 /** A draft that is to be sent, with what decides whether it may be; no row if its member has changed it. */
 export const findDueDraft = statement<DueDraft, One & { sendId: string }>(
   'find_due_draft',
-  `select d.send_id, d.kind, d.body, d.body_format, d.scheduled_by, t.email, trim(t.first_name || ' ' || t.last_name) as name,
+  `select d.send_id, d.kind, d.body, d.body_format, d.file_ids, d.scheduled_by, t.email, trim(t.first_name || ' ' || t.last_name) as name,
           t.organization_role, r.permissions, r.sees, c.team_member_id, c.group_id,
           array(select g.group_id from group_members g
                  where g.workspace_id = $workspaceId and g.team_member_id = d.team_member_id

@@ -1,3 +1,4 @@
+import { isShutOut } from '../../api/access/factor-rule.ts'
 import { findPrincipal } from '../../api/access/find-principal.ts'
 import { allows, permissionsOfRole } from '../../api/access/permissions.ts'
 import type { AppServices } from '../../api/http/services.ts'
@@ -57,9 +58,9 @@ async function run(services: Services, task: DueTask<Input>): Promise<'ended' | 
         return { statements: [last], lists: noShifts, events: [], reply: undefined }
       },
     })
-  const isKeyGone = await isKeyOfScheduledGone(database, key)
+  const ofSender = await reasonAgainstSender(database, key)
   const refused = await end((tick, draft) => {
-    const against = isKeyGone ? 'not_allowed' : reasonAgainst(draft, memberId)
+    const against = ofSender ?? reasonAgainst(draft, memberId)
     const reason = draft.is_sent ? undefined : against
     return reason === undefined ? undefined : keepUnsentDraft({ ...key, reason, tick })
   })
@@ -79,24 +80,33 @@ async function run(services: Services, task: DueTask<Input>): Promise<'ended' | 
 async function send(
   services: Services & Pick<AppServices, 'settings'>,
   { workspace_id: workspaceId, subject_id: sendId, input }: DueTask<Input>,
-  { kind, body, body_format, email, name, scheduled_by: by }: DueDraft,
+  { kind, body, body_format, file_ids: files, email, name, scheduled_by: by }: DueDraft,
 ): Promise<void> {
   const actor = by ?? ({ type: 'team_member', id: input.member_id, name: name ?? '' } as const)
   const context = { workspace_id: workspaceId, actor, request_id: undefined }
-  const given = { body, body_format, kind, sender_email: email, from_agent: true }
+  const given = {
+    ...{ body, body_format, kind, sender_email: email, from_agent: true },
+    ...(files === null ? {} : { attachment_ids: files }),
+  }
   await sendMessage(services, context, input.conversation_id, { ...given, external_id: sendId })
 }
 
-/** Whether an API key has scheduled it that may not send any more. */
-async function isKeyOfScheduledGone(
+/** Why the one who has scheduled it may not send it any more: an API key that has ended, or a member whose second factor is overdue. */
+async function reasonAgainstSender(
   database: AppServices['database'],
   key: Parameters<typeof findDueDraft>[0],
-): Promise<boolean> {
-  const [draft] = await readRows(database, key.workspaceId, findDueDraft(key))
-  const by = draft?.scheduled_by
-  if (by?.type !== 'api_key') return false
-  const principal = await findPrincipal(database, key.workspaceId, { kind: 'key', id: by.id })
-  return principal?.kind !== 'key' || !allows(principal.scopes, 'messages:write')
+): Promise<string | undefined> {
+  const { workspaceId, memberId } = key
+  const [draft] = await readRows(database, workspaceId, findDueDraft(key))
+  if (draft === undefined) return undefined
+  const { scheduled_by: by } = draft
+  if (by?.type === 'api_key') {
+    const principal = await findPrincipal(database, workspaceId, { kind: 'key', id: by.id })
+    const isAllowed = principal?.kind === 'key' && allows(principal.scopes, 'messages:write')
+    return isAllowed ? undefined : 'not_allowed'
+  }
+  const member = await findPrincipal(database, workspaceId, { kind: 'member', id: memberId })
+  return member?.kind === 'member' && isShutOut(member) ? 'second_factor_required' : undefined
 }
 
 /** Why a draft is not sent: the contact has written, or its member could not send it now. */

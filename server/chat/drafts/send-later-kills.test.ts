@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../../../campaigns/until.ts'
 import { startOwnApp } from '../../../test/app.ts'
 import { startConversation } from '../../../test/seed.ts'
+import { upload } from '../../../test/upload.ts'
 import { seededRandom } from '../../operate/generate/random.ts'
 
 /** `long`: 50 kills. */
@@ -30,16 +31,18 @@ async function startWorker(time: string) {
 test('Over kills and jumps of the clock every message is sent once, and none that was answered or cancelled', async (context) => {
   const space = await app.workspace()
   const { send, adminEmail } = space
-  const made: { id: string; fate: 'sent' | 'answered' | 'cancelled' }[] = []
+  const made: { id: string; fate: 'sent' | 'answered' | 'cancelled'; file: string }[] = []
   const fates = ['sent', 'sent', 'answered', 'sent', 'cancelled'] as const
   for (let at = 0; at < kills * perKill; at += 1) {
     const email = `c${at}@x.test`
     const conversation = await startConversation(send, email)
     const fate = fates[at % fates.length] ?? 'sent'
+    const file = await upload(send, `${at}.txt`)
     const given = { body: `Message ${at}`, sender_email: adminEmail, send_at: morning }
     const path = `/conversations/${conversation}`
     const { status, text, body } = await send('POST', `${path}/scheduled-messages`, {
       ...given,
+      attachment_ids: [file],
       unless_answered: true,
     })
     assert.equal(status, 201, text)
@@ -48,7 +51,7 @@ test('Over kills and jumps of the clock every message is sent once, and none tha
       await send('POST', `${path}/messages`, { body: 'Solved', sender_email: email })
     if (fate === 'cancelled')
       assert.equal((await send('DELETE', `/scheduled-messages/${id}`)).status, 204)
-    made.push({ id, fate })
+    made.push({ id, fate, file })
   }
   const sentIds = async () => {
     const { rows } = await owner.query<{ id: string }>(
@@ -79,6 +82,16 @@ test('Over kills and jumps of the clock every message is sent once, and none tha
   steady.kill('SIGKILL')
   const wanted = made.filter(({ fate }) => fate === 'sent').map(({ id }) => id)
   assert.deepEqual(await sentIds(), wanted.toSorted())
+  const { rows: files } = await owner.query<{ id: string; file: string }>(
+    `select m.external_id as id, a.id as file from attachments a
+       join messages m on m.workspace_id = a.workspace_id and m.id = a.message_id where a.workspace_id = $1 order by 1`,
+    [space.id],
+  )
+  const named = made.filter(({ fate }) => fate === 'sent').map(({ id, file }) => ({ id, file }))
+  assert.deepEqual(
+    files,
+    named.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  )
   const { scheduled_messages: left } = (await send('GET', '/scheduled-messages?per_page=100')).body
   assert.deepEqual(
     left.map((one: { id: string; unsent_because: string }) => [one.id, one.unsent_because]),

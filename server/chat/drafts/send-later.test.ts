@@ -98,6 +98,28 @@ test('Any change of a draft ends that it is sent, and a later time replaces an e
   }
 })
 
+test('A draft is not changed while it is being sent, so that no other words go out than those on the screen', async () => {
+  const { space, ann, id, path } = await started()
+  await schedule(ann, path)
+  const { updated_at: replaces } = await read(ann, path)
+  const claim = async (sql: string) =>
+    owner.query(`update due_tasks set claim = ${sql} where workspace_id = $1`, [space.id])
+  await claim('gen_random_uuid()')
+  for (const change of [{ body: 'Not yet' }, { body: 'Not yet', replaces }, {}]) {
+    const refused = await ann.browse('PUT', path, change)
+    assert.deepEqual(
+      [refused.status, refused.headers['porchlight-error']],
+      [409, 'message_under_way'],
+    )
+  }
+  const older = await ann.browse('PUT', path, { body: 'Not yet', replaces: null })
+  assert.equal(older.headers['porchlight-error'], 'draft_newer')
+  await claim('null')
+  await runAt(space, later)
+  assert.deepEqual((await bodiesOf(space, id)).slice(1), ['<p>See &lt;b&gt;you</p>'])
+  assert.equal((await ann.browse('PUT', path, { body: 'Then', replaces: null })).status, 200)
+})
+
 test('A draft whose contact has written stays a draft, if that was asked for', async () => {
   const { space, ann, id, path } = await started()
   const other = await startConversation(space.send, 'eve@x.test')
@@ -161,6 +183,33 @@ test('A draft of a member who may not send any more stays a draft', async () => 
     assert.deepEqual(rows, [{ unsent_because: reason, send_at: null }])
   }
   assert.equal((await bodiesOf(space, id)).length, 1)
+})
+
+test('A draft of a member whose second factor is overdue stays a draft, and one within the grace is sent', async () => {
+  const { space, ann, id, path } = await started()
+  const other = await startConversation(space.send, 'eve@x.test')
+  const { rowCount } = await owner.query(
+    `update workspaces set second_factor = 'all', second_factor_from = now() + interval '1 hour' where workspace_id = $1`,
+    [space.id],
+  )
+  assert.equal(rowCount, 1)
+  await schedule(ann, path)
+  await schedule(ann, `/auth/drafts/${other}`, { send_at: '2099-03-04T09:00:00.000Z' })
+  await runAt(space, later, 1)
+  assert.equal((await bodiesOf(space, id)).length, 2)
+  await owner.query(
+    `update workspaces set second_factor_from = now() - interval '1 minute' where workspace_id = $1`,
+    [space.id],
+  )
+  await runAt(space, new Date('2099-03-04T09:00:00.000Z'))
+  assert.equal((await bodiesOf(space, other)).length, 1)
+  const { rows } = await owner.query(
+    'select body, send_at, unsent_because from drafts where workspace_id = $1',
+    [space.id],
+  )
+  assert.deepEqual(rows, [
+    { body: 'See <b>you', send_at: null, unsent_because: 'second_factor_required' },
+  ])
 })
 
 test('A draft that waits for its time is not deleted by age, and its conversation takes it along', async () => {

@@ -132,7 +132,8 @@ const joinDrafts = statement<object, Pair & { tick: Date }>(
   `update drafts d
       set body = ${joinedBody}, size = d.size - length(d.body) + length(${joinedBody}), updated_at = $tick,
           body_format = case when o.body_format = 'html' then 'html' else d.body_format end,
-          send_id = null, send_at = null, scheduled_id = null, scheduled_by = null
+          send_id = null, send_at = null, scheduled_id = null, scheduled_by = null,
+          file_ids = nullif(coalesce(d.file_ids, '{}') || coalesce(o.file_ids, '{}'), '{}')
      from drafts o
     where d.workspace_id = $workspaceId and d.conversation_id = $intoId and o.workspace_id = $workspaceId
       and o.conversation_id = $fromId and o.team_member_id = d.team_member_id`,

@@ -102,7 +102,7 @@ export const resourceExamples: Examples<unknown> = {
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "ApiKey": {
-    "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+    "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
     "name": "first",
     "last_four": "3KjT",
     "scopes": [ "*" ],
@@ -115,7 +115,7 @@ export const resourceExamples: Examples<unknown> = {
     "last_used_at": "2026-03-02T09:20:35.068Z"
   },
   "ListedApiKey": {
-    "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+    "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
     "name": "first",
     "last_four": "3KjT",
     "scopes": [ "*" ],
@@ -128,18 +128,18 @@ export const resourceExamples: Examples<unknown> = {
     "last_used_at": "2026-03-02T09:20:35.068Z"
   },
   "AuditEntry": {
-    "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+    "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
     "sequence": 65,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+      "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
       "name": "first"
     },
     "resource": { "type": "team_member", "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2" },
     "changed": [ "groups" ],
-    "request_id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17"
+    "request_id": "0199f0a4-8177-71ee-91f7-710366fe0237"
   },
   "BatchResult": {
     "status": 422,
@@ -147,7 +147,7 @@ export const resourceExamples: Examples<unknown> = {
     "body": { "error": "A conversation must include at least one message." }
   },
   "BulkChange": {
-    "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+    "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
     "method": "PATCH",
     "path": "",
     "body": { "status": "closed" },
@@ -172,7 +172,7 @@ export const resourceExamples: Examples<unknown> = {
       "field_values": []
     },
     "from": {
-      "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+      "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
       "name": "ada",
       "email": "ada@example.org",
       "phone_number": null,
@@ -198,7 +198,7 @@ export const resourceExamples: Examples<unknown> = {
       "updated_at": "2026-03-02T09:46:26.092Z",
       "field_values": []
     },
-    "merged_ids": [ "0199f0a4-8230-78db-9e61-ca967b4fdcac" ],
+    "merged_ids": [ "0199f0a4-8255-7f10-9b04-23c8b027c052" ],
     "exported_at": "2026-03-02T11:10:26.920Z",
     "conversations": [
       {
@@ -305,7 +305,7 @@ export const resourceExamples: Examples<unknown> = {
     "messages_elsewhere": [],
     "mails": [
       {
-        "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+        "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
         "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "purpose": "follow_up",
         "state": "failed",
@@ -421,7 +421,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "ExportedMail": {
-    "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+    "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
     "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
     "purpose": "follow_up",
     "state": "failed",
@@ -449,16 +449,16 @@ export const resourceExamples: Examples<unknown> = {
   },
   "ContactBlock": { "is_blocked": false, "blocked_at": null },
   "Event": {
-    "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+    "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+      "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
       "name": "first"
     },
-    "request_id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+    "request_id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -475,7 +475,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "EventActor": {
     "type": "api_key",
-    "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+    "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
     "name": "first"
   },
   "MailWay": {
@@ -487,8 +487,8 @@ export const resourceExamples: Examples<unknown> = {
     "last_error": null
   },
   "ReceivedMail": {
-    "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
-    "channel_id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+    "channel_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
     "transport": "http",
     "state": "tray",
     "reason": "It cannot be parsed.",
@@ -501,18 +501,18 @@ export const resourceExamples: Examples<unknown> = {
     "conversation_id": null,
     "message_id": null,
     "original": {
-      "url": "https://acme.chat.example.com/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-8661-7f29-9869-f3e8e5e6bec2?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+      "url": "https://acme.chat.example.com/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-8686-7fff-9ce1-b4c3567a8d14?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
       "sha256": "6893b14579076d41d779c83fcd953ead353ca9ea16a482af749bd73e14060a22"
     }
   },
   "MailSuppression": {
-    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+    "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
     "address": "eve@example.com",
     "reason": "bounce",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "ConversationMerge": {
-    "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
     "kind": "merge",
     "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
     "merged_id": "0199f0a4-7cd7-71fe-9700-bc3cb6885eb3",
@@ -528,7 +528,7 @@ export const resourceExamples: Examples<unknown> = {
     "by_member": null
   },
   "SavedReply": {
-    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
     "name": "Where is my order",
     "body": "Hi {{contact.first_name}}, it is on its way.",
     "shared": true,
@@ -540,10 +540,11 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "ScheduledMessage": {
-    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
     "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
     "kind": "user_message",
     "body": "<p>Has it arrived?</p>",
+    "attachments": [],
     "sender_email": "kim@example.org",
     "send_at": "2026-03-02T09:20:35.068Z",
     "unless_answered": true,
@@ -559,25 +560,25 @@ export const resourceExamples: Examples<unknown> = {
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+        "id": "0199f0a4-888c-72c8-9312-514e1420213e",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+        "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+        "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
         "name": "Admin",
         "permissions": [ "*" ],
         "sees": "all"
       },
       {
-        "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+        "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
         "name": "Standard",
         "permissions": [ "contacts:read", "contacts:write" ],
         "sees": "all"
@@ -585,12 +586,12 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "groups": [ { "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46", "name": "Documented" } ],
     "channels": [
-      { "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f", "name": "Documented" },
-      { "id": "0199f0a4-89d9-7abb-9f24-ecec23552108", "name": "Web" }
+      { "id": "0199f0a4-8a23-7993-930c-8d930fa6942d", "name": "Documented" },
+      { "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317", "name": "Web" }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+        "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -598,7 +599,7 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+        "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -607,32 +608,32 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
     "name": "Admin",
     "built_in": true,
     "permissions": [ "*" ],
@@ -640,7 +641,7 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "name": "Documented",
     "kind": "other",
     "web": null,
@@ -649,20 +650,20 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+      "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -682,8 +683,8 @@ export const resourceExamples: Examples<unknown> = {
     "sees": "all"
   },
   "MemberApiKey": {
-    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
-    "team_member": { "id": "0199f0a4-8c73-7b17-9334-9666a4260578", "email": "lin@example.org" },
+    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "team_member": { "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7", "email": "lin@example.org" },
     "name": "Reports",
     "last_four": "3KjT",
     "scopes": [ "conversations:read" ],
@@ -693,14 +694,14 @@ export const resourceExamples: Examples<unknown> = {
     "last_used_at": null
   },
   "Passkey": {
-    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
     "name": "Laptop",
     "host": "acme.chat.example.com",
     "created_at": "2026-03-02T09:14:07.312Z",
     "last_used_at": null
   },
   "SignInProvider": {
-    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "slug": "acme",
     "name": "Acme",
     "issuer": "https://login.acme.example",
@@ -717,7 +718,7 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "View": {
-    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
     "name": "Kept",
     "filter": "priority:urgent waiting:true",
     "sort": "updated_at",
@@ -744,13 +745,13 @@ export const resourceExamples: Examples<unknown> = {
     "mentioned": null,
     "views": [
       {
-        "view_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+        "view_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
         "total": 0,
         "waiting": 0,
         "bounded": false
       },
       {
-        "view_id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+        "view_id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
         "total": 0,
         "waiting": 0,
         "bounded": false
@@ -758,7 +759,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "Webhook": {
-    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -770,9 +771,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
-    "webhook_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
-    "event_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "webhook_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "event_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -784,16 +785,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
-    "webhook_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+    "webhook_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
-    "webhook_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
-    "event_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
+    "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
+    "webhook_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "event_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -802,19 +803,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-8099-75ed-96ae-2d317fc296d1\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8fa1-7e4c-93c2-5401649cc6b3\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8e9e-75f0-938c-9798403ef39c\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8feb-75e2-97cc-e14b07a882b1\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-80be-7d39-9e30-ae3f5d050578\",\"name\":\"first\"},\"request_id\":\"0199f0a4-9010-7bd2-9d73-fbfba5d86680\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+    "id": "0199f0a4-907f-720a-9d77-05014974dae1",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
-      "conversation_id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
-      "external_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+      "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+      "conversation_id": "0199f0a4-907f-720a-9d77-05014974dae1",
+      "external_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -823,9 +824,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
-    "conversation_id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
-    "external_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+    "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+    "conversation_id": "0199f0a4-907f-720a-9d77-05014974dae1",
+    "external_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -834,11 +835,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+    "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-90a4-7633-9dbc-ba0959ae0461?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-9113-7aed-958f-cc56668883b8?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

@@ -21,7 +21,7 @@ export const signingIn: OperationExamples = {
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+            "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
@@ -30,7 +30,7 @@ export const signingIn: OperationExamples = {
             "is_current": true
           },
           {
-            "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+            "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
@@ -49,27 +49,27 @@ export const signingIn: OperationExamples = {
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+            "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
             "address": "127.0.0.1",
             "opened_by": "password",
-            "team_member": { "id": "0199f0a4-8c73-7b17-9334-9666a4260578", "email": "lin@example.org" },
+            "team_member": { "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7", "email": "lin@example.org" },
             "is_current": false
           },
           {
-            "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+            "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
             "address": "127.0.0.1",
             "opened_by": null,
-            "team_member": { "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7", "email": "ann@acme2.test" },
+            "team_member": { "id": "0199f0a4-8d51-790f-9522-372aded84dbe", "email": "ann@acme2.test" },
             "is_current": false
           }
         ],
-        "next_before": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530"
+        "next_before": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e"
       }
     }
   },
@@ -92,11 +92,11 @@ export const signingIn: OperationExamples = {
       "201": {
         "api_key": {
           "$like": "MemberApiKey",
-          "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+          "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355TZLvPa9jlZlJLTE7Gy0Wjc4o0KbT7tZ4wjvmplkGmQLWWqQuUub2p89p0"
+        "key": "porch_0355Zphw07oZ8YMtTpcz8722lHySSwwKUO9pc14nK4X095QSVCYmTIX2qRBTa"
       }
     },
     "request": {
@@ -111,7 +111,7 @@ export const signingIn: OperationExamples = {
         "api_keys": [
           {
             "$like": "MemberApiKey",
-            "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+            "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
             "name": "Release notes",
             "scopes": [ "conversations:read", "messages:write" ]
           }
@@ -178,7 +178,7 @@ export const signingIn: OperationExamples = {
       "200": {
         "passkey": {
           "$like": "Passkey",
-          "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+          "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
           "name": "Phone"
         }
       }
@@ -196,7 +196,7 @@ export const signingIn: OperationExamples = {
   "signInByPasskey": {
     "replies": {
       "201": {
-        "session": { "$like": "Session", "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e" }
+        "session": { "$like": "Session", "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297" }
       }
     },
     "request": {
@@ -227,7 +227,7 @@ export const signingIn: OperationExamples = {
           "domain": "acme.example",
           "proven_at": null,
           "record_name": "_porchlight.acme.example",
-          "record_value": "porchlight=T4XRnWqsdTgTrfvwY5QIqrm3"
+          "record_value": "porchlight=zX-j702t1Q_5Qs8B3wB2qDqB"
         }
       }
     },
@@ -249,9 +249,9 @@ export const signingIn: OperationExamples = {
       "200": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+          "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
           "member": {
-            "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+            "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
@@ -285,6 +285,7 @@ export const signingIn: OperationExamples = {
           "body": "Has it arrived?",
           "body_format": "text",
           "details": {},
+          "attachments": [],
           "send_at": "2026-03-02T09:20:35.068Z",
           "unless_answered": true,
           "unsent_because": null
@@ -296,7 +297,7 @@ export const signingIn: OperationExamples = {
   "listNotifications": { "replies": { "200": { "notifications": [], "unread": 0 } } },
   "readNotifications": {
     "replies": {},
-    "request": { "notification_ids": [ "0199f0a4-8d76-78a5-9023-c52b6372e752" ] }
+    "request": { "notification_ids": [ "0199f0a4-8e54-785b-979d-142a53409c7f" ] }
   },
   "getNotificationSettings": {
     "replies": {
@@ -360,9 +361,9 @@ export const signingIn: OperationExamples = {
       "201": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+          "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
           "member": {
-            "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+            "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",
