@@ -118,12 +118,18 @@ const numberIn = (shown: string): number => Number(shown.replaceAll(/\D/g, '') |
 function isListEqual({ rows, total }: OnScreen, told: Told): boolean {
   if (rows === undefined) return true
   if (numberIn(total) !== told.total) return false
-  return rows.every(({ at, id, title, isUnread }) => {
+  return rows.every(({ at, id, title, isUnread, tags }) => {
     // Only the start of the list was read.
     if (at > told.rows.length) return at <= told.total
     const row = told.rows[at - 1]
     const isTitle = title === (row?.title.trim() || words().list.noTitle)
-    return row?.id === id && isTitle && isUnread === (row.inbox?.unread ?? 0) > 0
+    const isUnreadThere = (row?.inbox?.unread ?? 0) > 0
+    return (
+      row?.id === id &&
+      isTitle &&
+      isUnread === isUnreadThere &&
+      tags === (row.tags ?? []).join(', ')
+    )
   })
 }
 

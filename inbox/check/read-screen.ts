@@ -20,6 +20,8 @@ type OnRow = {
   readonly id: string
   readonly title: string
   readonly isUnread: boolean
+  /** Of all tags, by commas. */
+  readonly tags: string
 }
 
 type OnMessage = {
@@ -54,7 +56,8 @@ function rowIn(item: HTMLElement): OnRow[] {
   if (row === null || id === undefined) return []
   const title = text(row.querySelector('.title'))
   const isUnread = row.classList.contains('unread')
-  return [{ at: Number(item.getAttribute('aria-posinset')), id, title, isUnread }]
+  const tags = row.querySelector<HTMLElement>('[data-tags]')?.dataset['tags'] ?? ''
+  return [{ at: Number(item.getAttribute('aria-posinset')), id, title, isUnread, tags }]
 }
 
 function countIn(link: HTMLElement): [string, string][] {

@@ -6,7 +6,7 @@ import { draftSavedAt } from '../state/server-drafts.ts'
 import { snoozeText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 
-/** Priority, group and owner, where the list does not say them. */
+/** Priority, tags, group and owner, where the list does not say them. */
 export function Marks(props: { readonly row: Row; readonly view: string }) {
   const group = () => (props.view === `group-${props.row.group.id}` ? '' : props.row.group.name)
   const owner = () => props.row.agent.name || props.row.agent.email
@@ -24,6 +24,7 @@ export function Marks(props: { readonly row: Row; readonly view: string }) {
       <Show when={['high', 'urgent'].includes(props.row.priority)}>
         <span class="flag">{words().priority[props.row.priority]}</span>
       </Show>
+      <Tags names={props.row.tags ?? []} />
       <Show when={group()}>
         {(given) => (
           <span class="chip group" title={given()} dir="auto">
@@ -40,5 +41,25 @@ export function Marks(props: { readonly row: Row; readonly view: string }) {
         )}
       </Show>
     </span>
+  )
+}
+
+/** The first tag, and how many more there are. */
+function Tags(props: { readonly names: readonly string[] }) {
+  const all = () => props.names.join(', ')
+  return (
+    <Show when={props.names[0]}>
+      {(first) => (
+        <span class="chip tag" title={all()} data-tags={all()}>
+          <span class="unseen">{words().list.tags(all())}</span>
+          <span class="clip" dir="auto" aria-hidden="true">
+            {first()}
+          </span>
+          <Show when={props.names.length > 1}>
+            <span aria-hidden="true">+{props.names.length - 1}</span>
+          </Show>
+        </span>
+      )}
+    </Show>
   )
 }

@@ -25,7 +25,7 @@ export function follow(signal: AbortSignal): void {
   const follower = followStream<LiveEvent, LiveSignal>({
     connection: streamConnection,
     name: 'porchlight',
-    query: { include: 'inbox', signals: 'true' },
+    query: { include: 'inbox,tags', signals: 'true' },
     after: place,
     onEvent: takeEvent,
     onSignal: takeSignal,

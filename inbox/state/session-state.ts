@@ -61,4 +61,4 @@ export const mayStart = () =>
   may('conversations:write', 'messages:write') && (seesAll() || mayAssign())
 
 /** The parts of a conversation's row that show what was said, for those who may read it. */
-export const rowParts = () => (may('messages:read') ? ({ include: 'inbox' } as const) : {})
+export const rowParts = () => ({ include: may('messages:read') ? 'inbox,tags' : 'tags' })

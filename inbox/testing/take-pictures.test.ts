@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { startApp, type TestWorkspace } from '../../test/app.ts'
-import { launchBrowser, withoutBrowser } from '../../test/browser/launch-browser.ts'
+import { launchBrowser } from '../../test/browser/launch-browser.ts'
 import {
   deliveries,
   importMails,
@@ -12,29 +11,10 @@ import { addProvider } from '../../test/company-provider.ts'
 import { buildPagesForTests } from '../../test/built-pages.ts'
 import { signIn, type SignedIn } from '../../test/sign-in.ts'
 import { fillInbox } from './fill-inbox.ts'
-import { openInbox } from './open-inbox.ts'
-
-const folder = 'docs/pictures'
-const isWanted = process.env['PORCHLIGHT_TEST_PICTURES'] === 'write'
-const skip = isWanted
-  ? withoutBrowser
-  : 'Set PORCHLIGHT_TEST_PICTURES=write, or run npm run pictures.'
-
-type Picture = {
-  readonly name: string
-  readonly path: string
-  readonly dark?: true
-  readonly phone?: true
-  readonly isSignedOut?: true
-  readonly language?: string
-  /** A text that is there once all is. */
-  readonly awaits?: string
-  /** A button that is brought to the middle. */
-  readonly at?: string
-}
+import { takePicture, withoutPictures, type Picture } from './take-picture.ts'
 
 /** The same morning in an inbox, from every side. */
-test('pictures of every page', { skip }, async () => {
+test('pictures of every page', { skip: withoutPictures }, async () => {
   await buildPagesForTests()
   const app = await startApp()
   importMails(app)
@@ -67,7 +47,6 @@ test('pictures of every page', { skip }, async () => {
   }
   const { channel } = await ask('POST', '/channels', { name: 'Shop', kind: 'web', web })
   const mail = await fillMails(space)
-  mkdirSync(folder, { recursive: true })
   const open = `/inbox/mine/${id}`
   const pictures: readonly Picture[] = [
     { name: 'inbox', path: open },
@@ -93,19 +72,19 @@ test('pictures of every page', { skip }, async () => {
   ]
   for (const picture of pictures) {
     await omar.send('PUT', `/conversations/${id}/looking`)
-    await take(space, picture, chloe)
+    await takePicture(space, picture, chloe)
   }
 })
 
 /** In docs/sign-in.md. */
-test('pictures of how people sign in', { skip }, async () => {
+test('pictures of how people sign in', { skip: withoutPictures }, async () => {
   await buildPagesForTests()
   const app = await startApp()
   const space = await app.workspace('lamps')
   const member = await signIn(space)
   await fillDoor(space, member)
   app.services.sessions.clear(space.id)
-  for (const picture of ofDoor) await take(space, picture, member)
+  for (const picture of ofDoor) await takePicture(space, picture, member)
 })
 
 const company = { path: '/inbox/settings/company', awaits: 'Proven' } as const
@@ -209,29 +188,4 @@ async function fillMails(space: TestWorkspace) {
   await deliver(...daemon, 'Subject: Undelivered: your parcel')
   await deliver('Subject: No sender at all')
   return { conversationId: String(first.conversation_id) }
-}
-
-async function take(
-  space: Parameters<typeof openInbox>[0],
-  { name, path, dark, phone, isSignedOut, language, awaits, at }: Picture,
-  member: SignedIn,
-): Promise<void> {
-  const { page, context } = await openInbox(space, path, isSignedOut ? undefined : member, {
-    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    deviceScaleFactor: phone ? 2 : 1,
-    reducedMotion: 'reduce',
-    preferences: { language: language ?? 'en' },
-  })
-  await page.locator('h1:visible, h2:visible').first().waitFor()
-  await page.waitForLoadState('load')
-  if (path.endsWith('/mine')) await page.getByText('Priya Nair').waitFor()
-  else if (path.includes('/mine/'))
-    await page.getByRole('img', { name: 'statement-march.png' }).waitFor()
-  if (path.includes('/channels/')) await page.locator('.shop').waitFor()
-  if (awaits !== undefined) await page.getByText(awaits).first().waitFor()
-  await page.evaluate('document.fonts.ready')
-  if (at !== undefined) await page.getByRole('button', { name: at }).scrollIntoViewIfNeeded()
-  await page.screenshot({ path: `${folder}/${name}.png` })
-  await context.close()
 }

@@ -59,6 +59,7 @@ export const de: Words = {
   list: {
     choose: (name) => `Die Unterhaltung von ${name} auswählen`,
     draft: 'Entwurf',
+    tags: (names) => `Schlagwörter: ${names}.`,
     label: 'Unterhaltungen',
     open: (count) => `${count} offen`,
     total: (count) => count,

@@ -56,6 +56,7 @@ export const en = {
   list: {
     choose: (name: string) => `Choose the conversation of ${name}`,
     draft: 'Draft',
+    tags: (names: string) => `Tags: ${names}.`,
     label: 'Conversations',
     open: (count: string) => `${count} open`,
     total: (count: string) => count,

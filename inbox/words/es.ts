@@ -58,6 +58,7 @@ export const es: Words = {
   list: {
     choose: (name) => `Elegir la conversación de ${name}`,
     draft: 'Borrador',
+    tags: (names) => `Etiquetas: ${names}.`,
     label: 'Conversaciones',
     open: (count) => (count === '1' ? '1 abierta' : `${count} abiertas`),
     total: (count) => count,

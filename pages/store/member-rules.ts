@@ -91,7 +91,12 @@ function changeConversation(tables: Tables, event: StoreEvent, at: Mark): readon
 
 /** What other resources repeat of the one that changed: docs/events.md, "Keep a copy". */
 function partsIn({ type, created_at: moment, data }: StoreEvent): readonly PartChange[] {
-  const { contact, team_member: member, group } = data as Readonly<Record<string, Json | undefined>>
+  const {
+    contact,
+    team_member: member,
+    group,
+    tag,
+  } = data as Readonly<Record<string, Json | undefined>>
   const isNew = type === 'message.created' || type === 'note.created'
   const moved = data['conversation_id']
   return [
@@ -99,6 +104,9 @@ function partsIn({ type, created_at: moment, data }: StoreEvent): readonly PartC
     ...(member === undefined ? [] : memberParts(member)),
     ...(typeof group?.['name'] === 'string'
       ? [part('conversations', 'group', group, { name: group['name'] })]
+      : []),
+    ...(typeof tag?.['name'] === 'string' && typeof data['previous_name'] === 'string'
+      ? [part('conversations', 'tags', { id: data['previous_name'] }, { name: tag['name'] })]
       : []),
     ...(isNew && typeof moved === 'string' && moment !== undefined
       ? [{ kind: 'conversations', part: undefined, id: moved, fields: { updated_at: moment } }]

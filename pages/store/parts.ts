@@ -5,7 +5,7 @@ export type PartChange = {
   readonly kind: string
   /** The field with the part, or undefined for fields of the row itself. */
   readonly part: string | undefined
-  /** The id of the part, or of the row. */
+  /** The id of the part, or of the row; of an array of names the former name. */
   readonly id: string
   readonly fields: Readonly<Record<string, unknown>>
 }
@@ -23,10 +23,12 @@ const mostChanges = 1_000
 
 export function partsOf(): PartChanges {
   const changes = new Map<string, { readonly change: PartChange; readonly at: Mark }>()
-  const keyOf = ({ kind, part, id }: PartChange) => `${kind} ${part ?? ''} ${id}`
+  // A name may be given to another one later: its changes stay apart.
+  const keyOf = ({ kind, part, id }: PartChange, at: Mark) =>
+    `${kind} ${part ?? ''} ${id} ${part === 'tags' ? at : ''}`
   return {
     add: (change, at) => {
-      const key = keyOf(change)
+      const key = keyOf(change, at)
       changes.delete(key)
       changes.set(key, { change, at })
       for (const oldest of changes.keys()) {
@@ -37,10 +39,9 @@ export function partsOf(): PartChanges {
     renew: (kind, row, mark) => {
       let renewed = row
       // The newest are last.
-      for (const { change, at } of [...changes.values()].toReversed()) {
-        if (at <= mark) break
+      const from = [...changes.values()].findLastIndex(({ at }) => at <= mark) + 1
+      for (const { change } of [...changes.values()].slice(from))
         if (change.kind === kind) renewed = withPart(renewed, change) ?? renewed
-      }
       return renewed
     },
     clear: () => changes.clear(),
@@ -51,10 +52,12 @@ export function partsOf(): PartChanges {
 export function withPart<R extends Row>(row: R, change: PartChange): R | undefined {
   const { part, id, fields } = change
   if (part === undefined) return row.id === id ? laterTick({ ...row, ...fields }, row) : undefined
-  const own = (row as Readonly<Record<string, unknown>>)[part] as
-    | { id?: unknown }
-    | null
-    | undefined
+  const named = (row as Readonly<Record<string, unknown>>)[part]
+  if (Array.isArray(named))
+    return named.includes(id)
+      ? { ...row, [part]: named.map((name) => (name === id ? fields['name'] : name)) }
+      : undefined
+  const own = named as { id?: unknown } | null | undefined
   return own?.id === id ? { ...row, [part]: { ...own, ...fields } } : undefined
 }
 

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>
 export type Act = {
   readonly kind:
     | ('message' | 'status' | 'read' | 'close' | 'rename' | 'group' | 'delete')
-    | ('answer' | 'assign' | 'create' | 'snooze')
+    | ('answer' | 'assign' | 'create' | 'snooze' | 'tag')
   readonly which: number
 }
 
@@ -20,6 +20,7 @@ export const acts: readonly Act['kind'][] = [
   'close',
   'rename',
   'group',
+  'tag',
   'delete',
 ]
 
@@ -46,6 +47,8 @@ export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
   const record = (type: string, moment: string, data: Json) => {
     log.push(structuredClone({ type, created_at: moment, sequence: log.length + 1, data }))
   }
+  /** Names of tags; every conversation has both or one of them. */
+  const tags = ['t0', 't1']
   let made = 0
   const create = (moment: string): Json => {
     const at = made
@@ -60,6 +63,7 @@ export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
     const row = {
       ...{ id: `v${at}`, status: at % 4 === 3 ? 'closed' : 'open', updated_at: moment, inbox },
       ...{ visitor, group, agent: { id: at % 2 === 0 ? 'me' : null }, unread: 1 },
+      tags: tags.slice(at % 2),
     }
     rows.set(row.id, row)
     return row
@@ -83,6 +87,15 @@ export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
     } else if (kind === 'group') {
       replace(rows, 'group', `g${which % 2}`, { name: moment })
       record('group.updated', moment, { group: { id: `g${which % 2}`, name: moment } })
+    } else if (kind === 'tag') {
+      const previous = tags[which % 2] ?? ''
+      tags[which % 2] = moment
+      for (const [key, one] of rows) {
+        const names = one['tags'] as readonly string[]
+        rows.set(key, { ...one, tags: names.map((name) => (name === previous ? moment : name)) })
+      }
+      const tag = { id: `t${which % 2}`, name: moment }
+      record('tag.updated', moment, { tag, previous_name: previous })
     } else if (row === undefined) {
       return
     } else if (kind === 'message' || kind === 'answer') {
