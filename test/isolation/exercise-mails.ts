@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
 import { makeMailReader } from '../../server/chat/channels/kinds/mail/reading/make-mail-reader.ts'
-import { importMail } from '../../server/chat/channels/kinds/mail/receiving/import-mail.ts'
+import { importMailKind } from '../../server/chat/channels/kinds/mail/receiving/import-mail-kind.ts'
 import {
   importTask,
   type ImportInput,
@@ -18,6 +18,8 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
   const channelId = await mailChannel(send)
   assert.equal(await openPassword(services, workspaceId, channelId, 'imap'), undefined)
   const reader = makeMailReader()
+  const kind = importMailKind({ services, reader, log: () => undefined })
+  const { signal } = new AbortController()
   const importNow = async (id: string, state: string, input: ImportInput = {}): Promise<void> => {
     const claim = newId()
     await owner.query(
@@ -26,7 +28,7 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
       [workspaceId, id, claim],
     )
     const task = { workspace_id: workspaceId, kind: importTask.kind, subject_id: id }
-    await importMail(services, reader, { ...task, input, attempts: 1, claim }, 'try')
+    await kind.run({ ...task, input, attempts: 1, claim }, signal)
     const shown = (await send('GET', `/mails/${id}`)).body.mail
     assert.equal(shown.state, state, shown.reason)
   }

@@ -6,7 +6,12 @@ import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import type { StoredFile } from './store-file.ts'
-import { countUnsent, countUnsentOfDevice, insertAttachment } from './queries.ts'
+import {
+  countUnsent,
+  countUnsentOfDevice,
+  insertAttachment,
+  insertUnshownAttachment,
+} from './queries.ts'
 import { newLinkKey } from './sign-link.ts'
 import { readStoredBytes } from './stored-bytes.ts'
 
@@ -81,15 +86,34 @@ export function refuseFull({ config }: Pick<AppServices, 'config'>, bytes: numbe
 
 type Owner = { readonly device_id?: string | undefined; readonly mail_id?: string }
 
-/** The statement that inserts a file; `mail_id`: the mail whose original it is. */
-export function insertNew(
+/** The statement that inserts an upload and returns its JSON. */
+function insertNew(
+  services: Pick<AppServices, 'config' | 'files'>,
+  workspaceId: string,
+  attachment: NewAttachment & Owner,
+  tick: Date,
+): Statement<{ json: string }> {
+  return insertAttachment(rowOf(services, workspaceId, attachment, tick))
+}
+
+/** The statement that inserts a file which nobody has uploaded; `mail_id`: the mail whose original it is. */
+export function insertMade(
+  services: Pick<AppServices, 'config' | 'files'>,
+  workspaceId: string,
+  attachment: NewAttachment & Owner,
+  tick: Date,
+): Statement {
+  return insertUnshownAttachment(rowOf(services, workspaceId, attachment, tick))
+}
+
+function rowOf(
   { config, files }: Pick<AppServices, 'config' | 'files'>,
   workspaceId: string,
   { id, filename, size, stored, device_id: deviceId, mail_id: mailId }: NewAttachment & Owner,
   tick: Date,
-): Statement<{ json: string }> {
+): Parameters<typeof insertAttachment>[0] {
   const key = newLinkKey()
-  return insertAttachment({
+  return {
     workspaceId,
     id,
     filename,
@@ -104,5 +128,5 @@ export function insertNew(
     createdAt: tick,
     deviceId: deviceId ?? null,
     mailId: mailId ?? null,
-  })
+  }
 }

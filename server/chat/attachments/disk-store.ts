@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { absentAsUndefined } from './storage-error.ts'
 import { isFileKey, isWorkspaceFolder } from './file-keys.ts'
+import { inFolder } from './in-folder.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -18,9 +19,8 @@ export function makeDiskStore(folder: string): FileStore {
     kind: 'disk',
     put: async (key, file) => {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       // The file is already synced, and on the same file system, so the move is atomic.
-      await rename(file.path, path)
+      await inFolder(dirname(path), async () => rename(file.path, path))
       await syncFolder(dirname(path))
     },
     read: async (key, range) => absentAsUndefined(async () => openFile(pathOf(key), range)),

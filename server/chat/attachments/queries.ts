@@ -90,35 +90,42 @@ export const countUnsentOfDevice = statement<
 )
 
 /** `address`: the URL of the workspace with the placeholder `{subdomain}`. */
-export const insertAttachment = statement<
-  { json: string },
-  AttachmentKey & {
-    filename: string
-    contentType: string | null
-    size: number
-    received: number
-    sha256: Buffer | null
-    width: number | null
-    height: number | null
-    storage: FileStore['kind']
-    storageKeys: readonly string[]
-    address: string
-    innerKey: Buffer
-    outerKey: Buffer
-    createdAt: Date
-    deviceId: string | null
-    mailId: string | null
-  }
->(
-  'insert_attachment',
-  `insert into attachments as a (workspace_id, id, filename, content_type, size, received, sha256, width,
+type InsertedAttachment = AttachmentKey & {
+  filename: string
+  contentType: string | null
+  size: number
+  received: number
+  sha256: Buffer | null
+  width: number | null
+  height: number | null
+  storage: FileStore['kind']
+  storageKeys: readonly string[]
+  address: string
+  innerKey: Buffer
+  outerKey: Buffer
+  createdAt: Date
+  deviceId: string | null
+  mailId: string | null
+}
+
+const inserting = `insert into attachments as a (workspace_id, id, filename, content_type, size, received, sha256, width,
        height, storage, storage_keys, address, inner_key, outer_key, created_at, device_id, mail_id)
    select $workspaceId, $id::uuid, $filename::text, $contentType::text, $size::bigint, $received::bigint,
           $sha256::bytea, $width::integer, $height::integer, $storage::text, $storageKeys::text[],
           replace($address::text, '{subdomain}', w.subdomain), $innerKey::bytea, $outerKey::bytea, $createdAt::timestamptz,
           $deviceId::uuid, $mailId::uuid
-     from workspaces w where w.workspace_id = $workspaceId
+     from workspaces w where w.workspace_id = $workspaceId`
+
+export const insertAttachment = statement<{ json: string }, InsertedAttachment>(
+  'insert_attachment',
+  `${inserting}
    returning ${attachmentJson}::text as json`,
+)
+
+/** The same without its JSON. */
+export const insertUnshownAttachment = statement<object, InsertedAttachment>(
+  'insert_unshown_attachment',
+  inserting,
 )
 
 export const addPart = statement<object, AttachmentKey & { received: number; key: string }>(

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { appError } from '../../errors.ts'
 import type { LocalFile } from './file-store.ts'
+import { inFolder } from './in-folder.ts'
 import { sniffedBytes } from './sniff-type.ts'
 import { storageError } from './storage-error.ts'
 
@@ -31,8 +32,7 @@ export type Receiving = {
 export async function receiveFile(source: Readable, receiving: Receiving): Promise<ReceivedFile> {
   const path = join(receiving.folder, randomBytes(16).toString('hex'))
   try {
-    await mkdir(receiving.folder, { recursive: true, mode: 0o700 })
-    const handle = await open(path, 'wx', 0o600)
+    const handle = await inFolder(receiving.folder, async () => open(path, 'wx', 0o600))
     try {
       const seen = await writeAll(source, handle, receiving)
       await handle.sync()

@@ -1,7 +1,7 @@
 import type { Statement } from '../../store/database/statement.ts'
 import type { EventDraft } from '../../store/writes/event-draft.ts'
 import { newMessages, serviceMessage } from './draft-messages.ts'
-import { insertMessages, type MessageRow } from './queries.ts'
+import { insertMessages, type MessageRow } from './insert-messages.ts'
 
 /** A line of the activity trail after a conversation's messages: its row, the statement that inserts it, and its event. */
 export type ActivityLine = {

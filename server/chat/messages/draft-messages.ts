@@ -3,7 +3,7 @@ import { newId } from '../../ids.ts'
 import { draftEvent, type Actor, type EventDraft } from '../../store/writes/event-draft.ts'
 import { textToHtml } from './message-body.ts'
 import { messageResource } from '../resources/message-json.ts'
-import { insertMessages, type MessageRow } from './queries.ts'
+import { insertMessages, type MessageRow } from './insert-messages.ts'
 
 /** The sender of messages; both undefined: the service itself. */
 export type Sender = { contact_id?: string; team_member_id?: string }
@@ -16,6 +16,8 @@ export type DraftMessage = {
   readonly external_id: string | undefined
   /** Undefined: the tick of the change. */
   readonly created_at: Date | undefined
+  /** What it has besides if it is a mail (resources/mail-json.ts). */
+  readonly mail_json?: string
 }
 
 export type MessageBatch = {
@@ -65,6 +67,7 @@ export function newMessages(batch: Omit<MessageBatch, 'workspace_id'>): {
     api_key_id: isByProgram ? actor.id : null,
     created_at: message.created_at ?? batch.tick,
     updated_at: batch.tick,
+    ...(message.mail_json !== undefined && { mail: message.mail_json }),
   }))
   const type = batch.kind === 'note' ? 'note.created' : 'message.created'
   const ids = rows.map(({ id }) => id)

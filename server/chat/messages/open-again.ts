@@ -3,7 +3,8 @@ import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { endSnooze } from './end-snooze.ts'
-import { reopenConversation, type MessageRow, type ParentRow } from './queries.ts'
+import type { MessageRow } from './insert-messages.ts'
+import { reopenConversation, type ParentRow } from './queries.ts'
 
 type Opened = {
   readonly parent: ParentRow

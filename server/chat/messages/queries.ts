@@ -1,6 +1,5 @@
 import { sequenceSql } from '../../store/lists/keyset-page.ts'
 import { arraySql } from '../../store/database/json-sql.ts'
-import { insertRows } from '../../store/database/insert-rows.ts'
 import { statement } from '../../store/database/statement.ts'
 import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
 import { messageJson, messageTables, ofEachForm } from '../resources/message-json.ts'
@@ -133,42 +132,6 @@ export const findMentioned = statement<MemberName, { emailKeys: readonly string[
   `select id, first_name, last_name from team_members
     where workspace_id = $workspaceId and email_key = any($emailKeys::text[])
     order by array_position($emailKeys::text[], email_key)`,
-)
-
-/** A message to insert. */
-export type MessageRow = {
-  readonly conversation_id: string
-  readonly id: string
-  readonly position: number
-  readonly body: string
-  readonly kind: string
-  readonly status: string
-  readonly contact_id: string | null
-  readonly team_member_id: string | null
-  readonly external_id: string | null
-  /** The API key that sent it. */
-  readonly api_key_id: string | null
-  readonly created_at: Date
-  readonly updated_at: Date
-}
-
-export const insertMessages = insertRows<MessageRow>(
-  'messages',
-  { one: 'insert_message', several: 'insert_messages' },
-  {
-    conversation_id: 'uuid',
-    id: 'uuid',
-    position: 'bigint',
-    body: 'text',
-    kind: 'text',
-    status: 'text',
-    contact_id: 'uuid',
-    team_member_id: 'uuid',
-    external_id: 'text',
-    api_key_id: 'uuid',
-    created_at: 'timestamptz',
-    updated_at: 'timestamptz',
-  },
 )
 
 /** Moves the messages after a position on by one, to insert a message there. */

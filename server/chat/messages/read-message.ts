@@ -1,3 +1,4 @@
+import type { DraftMessage } from './draft-messages.ts'
 import { attachmentIdsField, namesFiles } from '../attachments/attach-files.ts'
 import { appError, fieldError } from '../../errors.ts'
 import {
@@ -49,7 +50,8 @@ export const lastFields = object({
 export type GivenMessage = {
   body: string
   kind?: 'user_message' | 'note' | undefined
-} & ReturnType<typeof lastFields.read>
+} & ReturnType<typeof lastFields.read> &
+  Pick<DraftMessage, 'mail_json'>
 
 /** The fields that `readBody` reads. */
 export const bodySchemas = {

@@ -1,3 +1,4 @@
+import type { DraftMessage } from './draft-messages.ts'
 import { appError, fieldError } from '../../errors.ts'
 import {
   boolean,
@@ -76,7 +77,7 @@ export const sendMessageSchema = {
   },
 }
 
-export type GivenSend = ReturnType<typeof readSend>
+export type GivenSend = ReturnType<typeof readSend> & Pick<DraftMessage, 'mail_json'>
 
 /** Reads a send in documented field order; `genuineMentions` are member ids. */
 export function readSend(

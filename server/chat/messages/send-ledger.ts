@@ -11,14 +11,13 @@ import { newMessages, type Sender } from './draft-messages.ts'
 import type { TakenRow } from './external-ids.ts'
 import type { MailedChannels } from './follow-up-delays.ts'
 import { dueMails, mailAnswer, type MailedAnswers } from './mail-answer.ts'
+import { insertMessages, type MessageRow } from './insert-messages.ts'
 import { applyMentions } from './mentions.ts'
 import {
   insertMentions,
-  insertMessages,
   shiftMessages,
   touchConversations,
   type MemberName,
-  type MessageRow,
   type NewerRow,
   type ParentRow,
   type PlaceRow,

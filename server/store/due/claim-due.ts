@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import { newId } from '../../ids.ts'
 import { sendBatch } from '../database/batch.ts'
-import { begin, commit } from '../database/connect.ts'
+import { begin, commit, commitLater } from '../database/connect.ts'
 import type { DueTask } from './due-task.ts'
 import type { TaskKind } from './task-kind.ts'
 import { claimTasks, lockTurns } from './turn-queries.ts'
 
 /**
  * Claims due tasks of a kind, `free` at most, for the workspaces whose turn it is. `running`: how many each workspace has
- * at work in this process. Two round trips: what is due is read after the turns are locked.
+ * at work in this process. Two round trips: what is due is read after the turns are locked. The commit waits for no disk: a claim
+ * that is lost in a crash of PostgreSQL is no claim, and what it ran has found no task to end.
  */
 export async function claimDue(
   pool: pg.Pool,
@@ -21,8 +22,9 @@ export async function claimDue(
   const connection = await pool.connect()
   let isDone = false
   try {
-    const [, locked] = await sendBatch(connection, [
+    const [, , locked] = await sendBatch(connection, [
       begin,
+      commitLater,
       lockTurns({ kind, now, full, atMost: free }),
     ])
     const workspaceIds = locked.map((turn) => turn.workspace_id)
@@ -35,7 +37,8 @@ export async function claimDue(
       commit,
     ])
     isDone = true
-    return tasks
+    // Ids grow with time: tasks of a workspace start in the order in which their subjects came.
+    return tasks.toSorted((a, b) => (a.subject_id < b.subject_id ? -1 : 1))
   } finally {
     connection.release(!isDone)
   }

@@ -8,7 +8,7 @@ export const lookEveryMs = 10_000
 /**
  * SQL that inserts the tasks that `added` finds (id, input, due_at), or makes waiting ones due anew, and the turn of their
  * workspace. One that runs gets the new time and runs once more. The turn's row is locked in any case, so that a look at the
- * same time does not overwrite it.
+ * same time does not overwrite it. A turn that is still to come stays as it is, and needs no notice: the loops wait for it.
  */
 const makingDue = (kind: string, added: string, keepsSooner: string, first = '') =>
   `with ${first} added as (${added}),
@@ -24,9 +24,13 @@ const makingDue = (kind: string, added: string, keepsSooner: string, first = '')
      insert into due_turns as t (workspace_id, kind, next_at)
      select $workspaceId, ${kind}, min(due_at) from task having count(*) > 0
      on conflict (workspace_id, kind) do update set next_at = excluded.next_at
-      where excluded.next_at < t.next_at)
+      where excluded.next_at < t.next_at
+     returning t.next_at)
    select pg_notify('${dueChannel}', ${kind}) from task
-    where due_at < now() + interval '${lookEveryMs} milliseconds' limit 1`
+    where due_at < now() + interval '${lookEveryMs} milliseconds'
+      and (exists (select from turn)
+           or not exists (select from due_turns
+                           where workspace_id = $workspaceId and kind = ${kind} and next_at > now())) limit 1`
 
 /**
  * Defines a statement that makes those tasks due that a query finds, whose columns are `id`, `input` and `due_at`. Waiting ones

@@ -14,9 +14,10 @@ export async function writeTask<const Reads extends readonly (Statement | undefi
   task: DueTask,
   actor: WriteContext['actor'],
   { reads, decide, isShort = false }: Change<Reads, undefined>,
+  more: Pick<WriteContext, 'queued' | 'yields'> = {},
 ): Promise<'ended' | undefined> {
   const key = keyOfTask(task)
-  const context = { workspace_id: task.workspace_id, actor, request_id: undefined }
+  const context = { workspace_id: task.workspace_id, actor, request_id: undefined, ...more }
   return writeInWorkspace<readonly (Statement | undefined)[], 'ended' | undefined>(
     database,
     context,

@@ -10,6 +10,8 @@ export type WriteContext = {
   readonly request_id: string | undefined
   /** The `If-Match` header: ETags one of which the resource must have. */
   readonly if_match?: string | undefined
+  /** What nobody waits for: changes of others go first, for at most a second, and few such share a commit. */
+  readonly yields?: boolean | undefined
   /** Called once the change is in the workspace's queue. */
   readonly queued?: (() => void) | undefined
   /** Set for a request with an Idempotency-Key: the change's transaction stores its reply. */

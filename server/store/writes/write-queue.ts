@@ -11,6 +11,9 @@ import type { QueuedChange } from './queued-change.ts'
  */
 const changesPerCommit = 32
 
+/** The same of changes that yield, and how long they do: the next change of a person waits for their whole commit. */
+const [yieldingPerCommit, yieldingMs] = [2, 1_000]
+
 type Queues = Map<string, QueuedChange[]>
 
 /** Waiting changes by workspace; a workspace has an entry while its queue is being drained. */
@@ -47,14 +50,31 @@ async function drain(
   queues: Queues,
 ): Promise<void> {
   while (queue.length > 0) {
-    const changes = queue
-      .splice(0, changesPerCommit)
-      .filter((queued) => !refuseOverdue(database.waitMs, queued))
+    const changes = takeNext(queue).filter((queued) => !refuseOverdue(database.waitMs, queued))
     // Each batch needs the lock that the previous one holds.
     if (changes.length > 0) await commitAll(database, workspaceId, changes)
   }
   // Synchronous with the emptiness check, so nothing joins a queue that is no longer drained.
   queues.delete(workspaceId)
+}
+
+/** Takes the changes of the next commit out of the queue. Those that yield are next if there are no others, or have waited enough. */
+function takeNext(queue: QueuedChange[]): QueuedChange[] {
+  const { length } = queue
+  if (!queue.some(({ context }) => context.yields)) return queue.splice(0, changesPerCommit)
+  const oldest = performance.now() - yieldingMs
+  const isAlone = queue.every(({ context }) => context.yields)
+  let yielding = 0
+  const isNext = ({ context, since }: QueuedChange): boolean => {
+    if (context.yields !== true) return true
+    if (!isAlone && since > oldest) return false
+    yielding += 1
+    return yielding <= yieldingPerCommit
+  }
+  const taken = queue.filter(isNext).slice(0, changesPerCommit)
+  const next = new Set(taken)
+  queue.splice(0, length, ...queue.filter((queued) => !next.has(queued)))
+  return taken
 }
 
 /** Never rejects: each change gets its own outcome. */

@@ -1,7 +1,11 @@
+import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { MailOrder, ReadMail } from './make-mail-reader.ts'
 import { parseMail, UnreadableMail } from './parse-mail.ts'
 import { showOriginal } from './show-original.ts'
+
+// On Linux this is the priority of a thread: people who chat go first. Elsewhere it would be that of the process.
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5))
 
 /** Parses mails in a thread of its own, one at a time; make-mail-reader.ts ends it if one takes too long. */
 parentPort?.on('message', ({ raw, key }: MailOrder) => {

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { OriginalHtml } from './original-html.ts'
 import type { ParsedMail } from './parsed-mail.ts'
@@ -17,11 +18,18 @@ export type MailReader = {
   readonly read: (raw: Uint8Array) => Promise<ReadMail>
   /** The mail as it looks (original-html.ts). It is loaded when its turn comes, so that one at a time is in memory. */
   readonly show: (load: () => Promise<Uint8Array>, key: string) => Promise<ShownMail>
+  /** Whether no mail has taken long recently: then those that wait for each other do not wait long. */
+  readonly isQuick: () => boolean
   readonly close: () => Promise<void>
 }
 
+/** Of processor time: a busy machine makes no mail unreadable. */
 const deadlineMs = 5_000
+/** By the clock, it has so many times as long. */
+const patience = 6
 const memoryMegabytes = 256
+/** A mail that takes as long may be one of many. */
+const [longMs, slowForMs] = [500, 60_000]
 /** A worker costs about 10 MB, and most servers get no mail for hours. */
 const idleMs = 30_000
 const program = new URL(`mail-worker${extname(import.meta.url)}`, import.meta.url)
@@ -36,6 +44,7 @@ export function makeMailReader(limits = { deadlineMs, idleMs }): MailReader {
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   let isClosed = false
+  let slowUntil = 0
 
   const start = () => {
     const started = startWorker()
@@ -57,7 +66,9 @@ export function makeMailReader(limits = { deadlineMs, idleMs }): MailReader {
     if (isClosed) throw new Error('The reader of mails is closed.')
     clearTimeout(idle)
     worker ??= start()
+    const since = performance.now()
     const answer = await askWorker<Answer>(worker, raw, order, limits.deadlineMs)
+    if (performance.now() - since > longMs) slowUntil = performance.now() + slowForMs
     if (answer === undefined) {
       await end()
       return { unreadable: 'It takes too long or too much memory to read.' }
@@ -74,6 +85,7 @@ export function makeMailReader(limits = { deadlineMs, idleMs }): MailReader {
   return {
     read: async (raw) => inTurn(async () => askNow<ReadMail>(raw)),
     show: async (load, key) => inTurn(async () => askNow<ShownMail>(await load(), { key })),
+    isQuick: () => performance.now() >= slowUntil,
     close: async () => {
       isClosed = true
       clearTimeout(idle)
@@ -104,14 +116,42 @@ async function askWorker<Answer>(
 ): Promise<Answer | undefined> {
   const copy = Uint8Array.from(raw)
   return new Promise((resolve) => {
+    const overdue = new AbortController()
     const settle = (answer?: Answer) => {
-      clearTimeout(timer)
+      overdue.abort()
       worker.off('message', settle).off('error', fail).off('exit', fail)
       resolve(answer)
     }
     const fail = () => settle()
-    const timer = setTimeout(fail, waitMs)
+    void untilUsed(worker, waitMs, overdue.signal).then(fail)
     worker.on('message', settle).on('error', fail).on('exit', fail)
     worker.postMessage({ raw: copy, ...order } satisfies MailOrder, [copy.buffer])
   })
+}
+
+/** Resolves once the worker has used so much processor time, or does not say how much, or is aborted. */
+async function untilUsed(worker: Worker, mostMs: number, signal: AbortSignal): Promise<void> {
+  const since = performance.now()
+  // Most mails are parsed by then, and cost no question.
+  const unwatchedMs = mostMs / 5
+  const usedMs = async () => {
+    const silence = sleep(mostMs, undefined, { signal, ref: false })
+    const { user, system } = await Promise.race([worker.cpuUsage(), silence.then(none)])
+    return (user + system) / 1_000
+  }
+  try {
+    await sleep(unwatchedMs, undefined, { signal, ref: false })
+    const before = await usedMs()
+    for (let leftMs = mostMs - unwatchedMs; leftMs > 0;) {
+      if (performance.now() - since > mostMs * patience) return
+      await sleep(Math.ceil(leftMs), undefined, { signal, ref: false })
+      leftMs = mostMs - unwatchedMs - ((await usedMs()) - before)
+    }
+  } catch {
+    // It has answered, has ended, or does not say.
+  }
+}
+
+const none = (): never => {
+  throw new Error('The worker does not say what it has used.')
 }

@@ -1,5 +1,3 @@
-import type { DueTask } from '../../../../../store/due/due-task.ts'
-import { writeTask } from '../../../../../store/due/write-task.ts'
 import { joinShifts, noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import type { Decision } from '../../../../../store/writes/change.ts'
 import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
@@ -9,8 +7,10 @@ import { addressHash } from '../../../follow-up/suppressed-address.ts'
 import { findSuppression, type Suppression } from '../../../follow-up/suppression-queries.ts'
 import { chooseThread, type ChosenThread } from '../reading/choose-thread.ts'
 import { chooseContact } from './choose-contact.ts'
+import { findableId } from './findable-id.ts'
 import { conversationsOf, evidenceOf, findThreads } from './find-threads.ts'
 import { floodIn, lastHourOf } from './flood.ts'
+import type { Importing } from './importing.ts'
 import type { ImportInput } from './import-task.ts'
 import { mailEvent } from './mail-events.ts'
 import {
@@ -19,22 +19,16 @@ import {
   findParentsOfMails,
   findPeople,
   findStateOfMail,
-  putMail,
 } from './mail-queries.ts'
-import type { ImportServices } from './mail-services.ts'
-import { mailActor } from './ready-mail.ts'
 import { recordOf, shownMail, type SentMail } from './shown-mail.ts'
 import { storeMailFiles } from './store-mail-files.ts'
-import { inNew, inThread, type DraftedMail } from './draft-message.ts'
+import { inNew, inThread, type DraftedMail, type MailWrite } from './draft-message.ts'
 
 /** Makes a mail a message: in the conversation that it belongs to, or in a new one. */
-export async function draftMail(
-  services: ImportServices,
-  task: DueTask<ImportInput>,
-  mail: SentMail,
-): Promise<'ended' | undefined> {
-  const { workspace_id: workspaceId, subject_id: id, input } = task
+export async function draftMail(services: Importing, mail: SentMail): Promise<'ended' | undefined> {
+  const { workspace_id: workspaceId, subject_id: id, input } = services.task
   const { sender } = mail
+  await services.place.follow(mail.mail.references.flatMap((one) => findableId(one) ?? []))
   const threads = await findThreads(services, workspaceId, mail)
   const conversationIds = [
     ...new Set([...conversationsOf(threads), ...(input.into ? [input.into] : [])]),
@@ -42,16 +36,20 @@ export async function draftMail(
   const files = await storeMailFiles(services, workspaceId, mail.mail.files)
   let isUsed = false
   try {
-    return await writeTask(services.database, task, mailActor, {
+    return await services.write({
       reads: [
         findStateOfMail({ workspaceId, id }),
-        findPeople({ workspaceId, conversationIds }),
-        findParentsOfMails({ workspaceId, ids: conversationIds }),
+        conversationIds.length === 0 ? undefined : findPeople({ workspaceId, conversationIds }),
+        conversationIds.length === 0
+          ? undefined
+          : findParentsOfMails({ workspaceId, ids: conversationIds }),
         matchContacts({ workspaceId, identifier: undefined, emailKey: sender.key }),
         findClaimant({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
         readStoredBytes({ workspaceId }),
         countFromSender({ workspaceId, ...lastHourOf(mail.channel_id, sender.key) }),
-        findSuppression({ workspaceId, hash: addressHash(sender.key) }),
+        isWanted(mail)
+          ? findSuppression({ workspaceId, hash: addressHash(sender.key) })
+          : undefined,
       ],
       decide: (
         [[row], people, parents, [verified], [claimant], [stored], [recent], [suppression]],
@@ -70,12 +68,13 @@ export async function draftMail(
         const kept = isFull ? { ...files, made: [], bytes: 0 } : files
         isUsed = !isFull
         const parent = parents.find((one) => one.id === thread.conversation_id)
-        const write = { workspaceId, mail, contact, files: kept, tick }
+        const leftOut = files.leftOut + files.made.length - kept.made.length
+        const shown = shownMail(mail, thread, leftOut)
+        const write = { workspaceId, mail, shown, contact, files: kept, tick }
         const drafted =
           parent === undefined ? inNew(services, write) : inThread(services, write, parent)
-        const leftOut = files.leftOut + files.made.length - kept.made.length
-        const lifted = liftedBy(workspaceId, mail, suppression)
-        return decisionOf(workspaceId, mail, thread, drafted, kept.bytes, leftOut, lifted)
+        const lifted = liftedBy(workspaceId, suppression)
+        return decisionOf(workspaceId, write, drafted, lifted)
       },
     })
   } catch (error) {
@@ -90,13 +89,11 @@ export async function draftMail(
 type Lifted = ReturnType<typeof lifting>
 
 /** Who writes a mail wants an answer to it, also after they had wanted none, or had been away. */
-function liftedBy(
-  workspaceId: string,
-  { sender, classified }: SentMail,
-  suppression: Suppression | undefined,
-): Lifted {
-  const isWanted = sender.verdict === 'verified' && classified.class === 'person'
-  if (suppression === undefined || !isWanted) return { statements: [], events: [] }
+const isWanted = ({ sender, classified }: SentMail): boolean =>
+  sender.verdict === 'verified' && classified.class === 'person'
+
+function liftedBy(workspaceId: string, suppression: Suppression | undefined): Lifted {
+  if (suppression === undefined) return { statements: [], events: [] }
   return lifting(workspaceId, suppression.id)
 }
 
@@ -117,19 +114,15 @@ const byHand = (into: string | null): ChosenThread => ({
 
 function decisionOf(
   workspaceId: string,
-  mail: SentMail,
-  thread: ChosenThread,
+  { mail, shown, files: { bytes } }: MailWrite,
   drafted: DraftedMail,
-  bytes: number,
-  leftOut: number,
   lifted: Lifted,
 ): Decision<undefined> {
   const { conversation_id: conversationId, message_id: messageId } = drafted
-  const shown = shownMail(mail, thread, leftOut)
   return {
+    areApart: drafted.areApart && lifted.statements.length === 0,
     statements: [
       ...drafted.statements,
-      putMail({ workspaceId, messageId, mail: JSON.stringify(shown) }),
       recordOf(workspaceId, mail, {
         state: 'message',
         reason: null,

@@ -2,6 +2,7 @@ import type { Statement } from '../../../../../store/database/statement.ts'
 import { joinShifts, type ListShifts } from '../../../../../store/lists/adjust-lists.ts'
 import type { WriteContext } from '../../../../../store/writes/change.ts'
 import type { EventDraft } from '../../../../../store/writes/event-draft.ts'
+import type { AttachedFile } from '../../../../attachments/attach-files.ts'
 import type { IdentifiedContact } from '../../../../contacts/identify-contact.ts'
 import { columnsOf, draftConversation } from '../../../../conversations/create-conversation.ts'
 import { titleOfMail } from '../../../../conversations/derived-title.ts'
@@ -10,6 +11,7 @@ import { newLedger, recordSend, statementsOf } from '../../../../messages/send-l
 import type { ParentRow } from './mail-queries.ts'
 import type { MailServices } from './mail-services.ts'
 import { mailActor } from './ready-mail.ts'
+import type { MessageMail } from '../../../../resources/mail-json.ts'
 import type { SentMail } from './shown-mail.ts'
 import { rowsOfFiles, type MailFiles } from './store-mail-files.ts'
 
@@ -20,11 +22,15 @@ export type DraftedMail = {
   readonly statements: readonly Statement[]
   readonly lists: ListShifts
   readonly events: readonly Pick<EventDraft, 'type' | 'resource' | 'ids' | 'details' | 'stamps'>[]
+  /** As of a change (store/writes/change.ts). */
+  readonly areApart: boolean
 }
 
-type Write = {
+export type MailWrite = {
   readonly workspaceId: string
   readonly mail: SentMail
+  /** What the message shows of it. */
+  readonly shown: MessageMail
   readonly contact: IdentifiedContact
   readonly files: MailFiles
   readonly tick: Date
@@ -35,15 +41,12 @@ const isQuiet = ({ classified }: SentMail) => classified.class !== 'person'
 /** A message more in a conversation. */
 export function inThread(
   services: MailServices,
-  { workspaceId, mail, contact, files, tick }: Write,
+  { workspaceId, mail, shown, contact, files, tick }: MailWrite,
   parent: ParentRow,
 ): DraftedMail {
   const { statements, attached } = rowsOfFiles(services, workspaceId, files, tick)
   const given: GivenSend = {
-    ...messageOf(
-      mail,
-      attached.map((file) => file.id),
-    ),
+    ...messageOf(mail, shown, attached),
     kind: 'user_message',
     sender_email: '',
     from_agent: undefined,
@@ -83,19 +86,18 @@ export function inThread(
     ],
     lists: joinShifts(contact.lists, ledger.lists),
     events: [...contact.events, ...ledger.events],
+    // Both may write the contact.
+    areApart: false,
   }
 }
 
 /** A new conversation that begins with the mail. */
 export function inNew(
   services: MailServices,
-  { workspaceId, mail, contact, files, tick }: Write,
+  { workspaceId, mail, shown, contact, files, tick }: MailWrite,
 ): DraftedMail {
   const { statements, attached } = rowsOfFiles(services, workspaceId, files, tick)
-  const message = messageOf(
-    mail,
-    attached.map((file) => file.id),
-  )
+  const message = messageOf(mail, shown, attached)
   const title = titleOfMail(mail.mail.subject)
   const drafted = draftConversation(
     workspaceId,
@@ -119,14 +121,16 @@ export function inNew(
     statements: [...statements, ...decision.statements],
     lists: decision.lists,
     events: decision.events,
+    areApart: drafted.areApart && statements.length === 0,
   }
 }
 
-function messageOf({ mail }: SentMail, attachmentIds: string[]) {
+function messageOf({ mail }: SentMail, shown: MessageMail, attached: readonly AttachedFile[]) {
   return {
     body: mail.body,
+    mail_json: JSON.stringify(shown),
     external_id: undefined,
     created_at: undefined,
-    attachment_ids: attachmentIds,
+    attachment_ids: attached.map((file) => file.id),
   }
 }

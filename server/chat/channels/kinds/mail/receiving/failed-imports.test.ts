@@ -3,14 +3,18 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startOwnApp } from '../../../../../../test/app.ts'
-import { plainMail, postMail } from '../../../../../../test/mails.ts'
+import { postMail, rawMail } from '../../../../../../test/mails.ts'
 import { importMails, mailed } from './testing/scenario.ts'
 
-/** A stored mail whose import has failed six times. */
+/** A stored mail whose import has failed six times; beyond 64 kB, so that its original is nowhere but in the storage. */
 async function failedMail() {
   const app = await startOwnApp()
   const space = await mailed(app)
-  const { body } = await postMail(space.send, space.channelId, plainMail())
+  const { body } = await postMail(
+    space.send,
+    space.channelId,
+    rawMail('From: lin@x.test', '', 'x '.repeat(40_000)),
+  )
   const id = body.mail.id as string
   await app.owner.query('update due_tasks set attempts = 6 where subject_id = $1', [id])
   return { app, space, id }

@@ -2,23 +2,22 @@ import { buffer } from 'node:stream/consumers'
 import { isEmail } from '../../../../../api/http/fields.ts'
 import { comparableEmail } from '../../../../../comparable-email.ts'
 import { readRows } from '../../../../../store/database/read.ts'
-import type { DueTask } from '../../../../../store/due/due-task.ts'
-import { writeTask } from '../../../../../store/due/write-task.ts'
 import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import { mailOfBounceAddress, mailOfReturned } from '../../../answers/find-bounced.ts'
 import { findThreadOfMessageId } from '../../../follow-up/find-thread-of-token.ts'
 import { readVerdict } from '../reading/authentication-results.ts'
 import { classifyMail } from '../reading/classify-mail.ts'
 import { readBounce } from '../reading/read-bounce.ts'
-import type { MailReader } from '../reading/make-mail-reader.ts'
 import type { ParsedMail } from '../reading/parsed-mail.ts'
 import { readHeader, type ReadHeader } from '../reading/read-header.ts'
 import { draftMail } from './draft-mail.ts'
-import type { ImportInput } from './import-task.ts'
+import { findableId } from './findable-id.ts'
+import type { Importing } from './importing.ts'
 import { mailEvent } from './mail-events.ts'
 import { findStateOfMail, findStoredMail, recordMail, type StoredMail } from './mail-queries.ts'
-import type { ImportServices, MailServices } from './mail-services.ts'
-import { mailActor, type ReadyMail } from './ready-mail.ts'
+import type { MailServices } from './mail-services.ts'
+import type { ReadyMail } from './ready-mail.ts'
+import { takeOriginal } from './recent-originals.ts'
 import { recordBounce } from './record-bounce.ts'
 import { isAddressOf, mailChannelOf } from './read-mail-channel.ts'
 import { unreadMail } from './unread-mail.ts'
@@ -29,56 +28,56 @@ import { unreadMail } from './unread-mail.ts'
  * or has no original any more; one whose storage does not reply is tried again.
  */
 export async function importMail(
-  services: ImportServices,
-  reader: MailReader,
-  task: DueTask<ImportInput>,
+  importing: Importing,
   how: 'try' | 'give_up',
 ): Promise<'ended' | undefined> {
+  const { reader, task, place } = importing
   const { workspace_id: workspaceId, subject_id: id, input } = task
   const find = findStoredMail({ workspaceId, id })
-  const [stored] = await readRows(services.database, workspaceId, find)
+  const [stored] = await readRows(importing.database, workspaceId, find)
   if (stored?.state !== 'stored') return undefined
-  const raw = await readOriginal(services, stored)
+  await place.admit(stored.size)
+  const raw = takeOriginal(stored.key) ?? (await readOriginal(importing, stored))
   if (how === 'give_up') {
     const header = await readHeader(raw ?? Buffer.alloc(0))
-    return keepInTray(services, task, header, 'It could not be imported.')
+    return keepInTray(importing, header, 'It could not be imported.')
   }
   if (raw === undefined) throw new Error(`The file ${stored.key} of a mail is missing.`)
   const { cut } = stored.envelope
   const read = cut === undefined ? await reader.read(raw) : { unreadable: cut }
   const isFiled = input.into !== undefined
   if ('unreadable' in read && !isFiled) {
-    return keepInTray(services, task, await readHeader(raw), read.unreadable)
+    return keepInTray(importing, await readHeader(raw), read.unreadable)
   }
   const mail = 'mail' in read ? read.mail : unreadMail(await readHeader(raw), read.unreadable, raw)
+  place.name(findableId(mail.message_id ?? ''))
   const header = { subject: mail.subject, sender: mail.from[0]?.address ?? '' }
   if (stored.kind !== 'mail' && !isFiled) {
-    return keepInTray(services, task, header, 'Its channel was deleted.')
+    return keepInTray(importing, header, 'Its channel was deleted.')
   }
   const ours =
     mail.message_id === null
       ? undefined
-      : await findThreadOfMessageId(services, workspaceId, mail.message_id)
-  const returned = await mailOfBounceAddress(services, workspaceId, recipientsOf(stored, mail))
+      : await findThreadOfMessageId(importing, workspaceId, mail.message_id)
+  const returned = await mailOfBounceAddress(importing, workspaceId, recipientsOf(stored, mail))
   const ready = readyOf(id, stored, mail, {
     isOwn: ours !== undefined,
     isReturned: returned !== undefined,
   })
   const { class: kind, reason } = ready.classified
-  if (!isFiled && kind === 'own') return record(services, task, header, 'set_aside', reason, kind)
+  if (!isFiled && kind === 'own') return record(importing, header, 'set_aside', reason, kind)
   if (!isFiled && kind === 'bounce') {
     const bounce = readBounce(mail)
-    const of = returned ?? (await mailOfReturned(services, workspaceId, bounce.message_ids))
-    if (of !== undefined)
-      return recordBounce(services, task, { header, reason, bounce, mail_id: of })
+    const of = returned ?? (await mailOfReturned(importing, workspaceId, bounce.message_ids))
+    if (of !== undefined) return recordBounce(importing, { header, reason, bounce, mail_id: of })
   }
   if (!isFiled && (kind === 'bounce' || kind === 'report')) {
-    return record(services, task, header, 'tray', `${reportWords[kind]} (${reason})`, kind)
+    return record(importing, header, 'tray', `${reportWords[kind]} (${reason})`, kind)
   }
   if (ready.sender === undefined) {
-    return keepInTray(services, task, header, 'It has no valid address of a sender.')
+    return keepInTray(importing, header, 'It has no valid address of a sender.')
   }
-  return draftMail(services, task, { ...ready, sender: ready.sender })
+  return draftMail(importing, { ...ready, sender: ready.sender })
 }
 
 const reportWords = {
@@ -136,25 +135,23 @@ function readyOf(
 }
 
 /** Keeps a mail for a person to look at, who sees why. */
-export async function keepInTray(
-  services: Pick<MailServices, 'database'>,
-  task: DueTask,
+async function keepInTray(
+  importing: Importing,
   header: ReadHeader,
   reason: string,
 ): Promise<'ended' | undefined> {
-  return record(services, task, header, 'tray', reason, null)
+  return record(importing, header, 'tray', reason, null)
 }
 
 async function record(
-  { database }: Pick<MailServices, 'database'>,
-  task: DueTask,
+  { task, write }: Importing,
   { subject, sender }: ReadHeader,
   state: 'tray' | 'set_aside',
   reason: string,
   kind: string | null,
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id } = task
-  return writeTask(database, task, mailActor, {
+  return write({
     reads: [findStateOfMail({ workspaceId, id })],
     decide: ([[row]]) => {
       if (row?.state !== 'stored') return { unchanged: undefined }

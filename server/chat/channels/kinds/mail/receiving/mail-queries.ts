@@ -60,6 +60,7 @@ export type StoredMail = MailChannelRow & {
   channel_id: string
   state: MailState
   envelope: StoredEnvelope
+  size: number
   storage: FileStore['kind']
   key: string
 }
@@ -67,7 +68,7 @@ export type StoredMail = MailChannelRow & {
 /** A mail with its original and its channel; `kind` is null if that is deleted. */
 export const findStoredMail = statement<StoredMail, { id: string }>(
   'find_stored_mail',
-  `select r.channel_id, r.state, r.envelope, a.storage, a.storage_keys[1] as key, c.kind, c.settings
+  `select r.channel_id, r.state, r.envelope, r.size, a.storage, a.storage_keys[1] as key, c.kind, c.settings
      from received_mails r
      join attachments a on a.workspace_id = $workspaceId and a.mail_id = r.id
      left join channels c on c.workspace_id = $workspaceId and c.id = r.channel_id
@@ -122,12 +123,6 @@ export const findParentsOfMails = statement<ParentRow, { ids: readonly string[] 
   'find_parents_of_mails',
   `select c.id, c.contact_id, c.message_count, c.snoozed, ${standingColumns('c')}
      from conversations c where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
-)
-
-/** Shows of a message what the mail has that it is. */
-export const putMail = statement<object, { messageId: string; mail: string }>(
-  'put_mail_of_message',
-  `update messages set mail = $mail::json where workspace_id = $workspaceId and id = $messageId`,
 )
 
 /** The contact of earlier mails from an address that were as little proven; its address is a claim. */

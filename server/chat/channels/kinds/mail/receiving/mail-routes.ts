@@ -33,6 +33,8 @@ import { receiveRaw, storeMail } from './store-mail.ts'
 const tag = 'Mails'
 const mailType = 'message/rfc822'
 const traySize = 25
+/** A smaller body is read before anything is asked: most mails are accepted. */
+const uncheckedBytes = 65_536
 const tray: Access = { key: 'mails:write', member: 'mails:write', contact: 'none', sees: 'all' }
 
 export const mailRoutes: readonly Route[] = [
@@ -122,12 +124,15 @@ export const mailRoutes: readonly Route[] = [
 
 async function receive(request: ApiRequest, services: AppServices): Promise<Reply> {
   const { raw, principal } = request
-  const channelId = await acceptingChannel(request, services)
-  const envelope = readEnvelope(request.query)
+  const channelId = parseId(request.params['mail_channel_id'] ?? '')
+  if (channelId === undefined) throw appError('mail_channel_unknown')
   const type = raw?.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  const length = Number(raw?.headers['content-length'])
+  const isSmall = length > 0 && length <= uncheckedBytes
+  if (type !== mailType || !isSmall) await refuseEarly(request, services, channelId)
+  const envelope = readEnvelope(request.query)
   if (raw === undefined || type !== mailType) throw appError('mail_type_unsupported')
-  if (Number(raw.headers['content-length'] ?? 0) > mailLimits.bytes)
-    throw appError('file_too_large')
+  if (length > mailLimits.bytes) throw appError('file_too_large')
   const file = await withUploadSlot(services, signatureOf(principal).owner_id, async () =>
     withoutTimeout(raw.socket, async () => receiveRaw(services, raw)),
   )
@@ -148,13 +153,12 @@ async function receive(request: ApiRequest, services: AppServices): Promise<Repl
   )
 }
 
-/** The channel of the path, if the workspace has storage left and may get a mail in this minute. */
-async function acceptingChannel(
-  { principal: { workspace_id: workspaceId }, params }: ApiRequest,
+/** Throws as the transaction that stores the mail does, before a large body is read. */
+async function refuseEarly(
+  { principal: { workspace_id: workspaceId } }: ApiRequest,
   services: AppServices,
-): Promise<string> {
-  const channelId = parseId(params['mail_channel_id'] ?? '')
-  if (channelId === undefined) throw appError('mail_channel_unknown')
+  channelId: string,
+): Promise<void> {
   const [[channel], [stored], recent] = await readTogether(services.database, workspaceId, [
     findMailChannel({ workspaceId, channelId }),
     readStoredBytes({ workspaceId }),
@@ -163,7 +167,6 @@ async function acceptingChannel(
   if (channel?.kind !== 'mail') throw appError('mail_channel_unknown')
   refuseMore(services.config, recent[0])
   refuseFull(services, (stored?.total ?? 0) + 1)
-  return channelId
 }
 
 async function list({ principal, query, url }: ApiRequest, services: AppServices): Promise<Reply> {

@@ -1,17 +1,13 @@
-import type { DueTask } from '../../../../../store/due/due-task.ts'
-import { writeTask } from '../../../../../store/due/write-task.ts'
 import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import { applyBounce, findReturned } from '../../../answers/apply-bounce.ts'
 import type { Bounce } from '../reading/read-bounce.ts'
 import type { ReadHeader } from '../reading/read-header.ts'
+import type { Importing } from './importing.ts'
 import { findStateOfMail, recordMail } from './mail-queries.ts'
-import type { MailServices } from './mail-services.ts'
-import { mailActor } from './ready-mail.ts'
 
 /** Changes the delivery of the mail that was returned, and sets the bounce aside with its original. */
 export async function recordBounce(
-  { database }: Pick<MailServices, 'database'>,
-  task: DueTask,
+  { task, write }: Pick<Importing, 'task' | 'write'>,
   given: {
     readonly header: ReadHeader
     readonly reason: string
@@ -22,7 +18,7 @@ export async function recordBounce(
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id } = task
   const { header, reason, bounce, mail_id: mailId } = given
-  return writeTask(database, task, mailActor, {
+  return write({
     reads: [findStateOfMail({ workspaceId, id }), findReturned({ workspaceId, id: mailId })],
     decide: ([[row], [mail]], tick) => {
       if (row?.state !== 'stored') return { unchanged: undefined }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { newId } from '../../../../../ids.ts'
 import type { Statement } from '../../../../../store/database/statement.ts'
 import type { AttachedFile } from '../../../../attachments/attach-files.ts'
-import { insertNew } from '../../../../attachments/create-attachment.ts'
+import { insertMade } from '../../../../attachments/create-attachment.ts'
 import { readableFileName } from '../../../../attachments/file-name.ts'
 import { receiveFile } from '../../../../attachments/receive-file.ts'
 import { removeFiles, storeFile, type StoredFile } from '../../../../attachments/store-file.ts'
@@ -89,7 +89,7 @@ export function rowsOfFiles(
   tick: Date,
 ): { readonly statements: readonly Statement[]; readonly attached: readonly AttachedFile[] } {
   return {
-    statements: made.map((file) => insertNew(services, workspaceId, file, tick)),
+    statements: made.map((file) => insertMade(services, workspaceId, file, tick)),
     attached: made.map(({ id, filename, size, stored }) => ({
       id,
       message_id: null,

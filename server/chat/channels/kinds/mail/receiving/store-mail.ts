@@ -3,18 +3,20 @@ import { AppError, appError } from '../../../../../errors.ts'
 import { newId } from '../../../../../ids.ts'
 import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../../../../store/writes/change.ts'
+import { combine } from '../../../../../store/database/combine.ts'
 import type { Statement } from '../../../../../store/database/statement.ts'
 import { writeInWorkspace } from '../../../../../store/writes/write-in-workspace.ts'
-import { insertNew, refuseFull } from '../../../../attachments/create-attachment.ts'
+import { insertMade, refuseFull } from '../../../../attachments/create-attachment.ts'
 import { receiveFile, type ReceivedFile } from '../../../../attachments/receive-file.ts'
-import { removeFiles, storeFile, type StoredFile } from '../../../../attachments/store-file.ts'
+import { putFile, removeFiles, type StoredFile } from '../../../../attachments/store-file.ts'
 import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
 import { mailLimits } from '../reading/measure-mail.ts'
 import { recordMailSeen } from '../state/state-queries.ts'
 import { findMailJson } from './received-mail-queries.ts'
-import { importTask } from './import-task.ts'
+import { importSoon } from './import-task.ts'
 import { countMails, refuseMore } from './limit-mails.ts'
 import type { MailServices } from './mail-services.ts'
+import { keepOriginal } from './recent-originals.ts'
 import {
   findMailChannel,
   findReceived,
@@ -42,7 +44,7 @@ export type Stored = {
   readonly id: string
   readonly state: MailState
   readonly isNew: boolean
-  /** Of a new one. */
+  /** Of a new one that came by HTTP: its reply. */
   readonly json: string
 }
 
@@ -66,19 +68,23 @@ export async function storeMail(
 ): Promise<Stored> {
   const { workspace_id: workspaceId } = context
   const owner = { workspace_id: workspaceId, id: newId() }
-  const stored = await storeFile(services.files, owner, file, 'original.eml')
-  const original = { id: owner.id, stored: { ...stored, contentType: 'message/rfc822' } }
+  const { main } = services.files
+  const key = await putFile(main, owner, file)
+  const { sha256 } = file
+  const type = { contentType: 'message/rfc822', width: null, height: null }
+  const original = { id: owner.id, stored: { storage: main.kind, key, sha256, ...type } }
   let isKept = true
   try {
     const made = await record(services, context, mail, file, original)
     isKept = made.isNew
+    if (isKept) keepOriginal(key, file)
     return made
   } catch (error) {
     isKept = !isRefusal(error)
     throw error
   } finally {
     // After any other failure the row may exist, and then needs its file.
-    if (!isKept) await removeFiles(services.files.main, [stored.key])
+    if (!isKept) await removeFiles(main, [key])
   }
 }
 
@@ -92,42 +98,51 @@ async function record(
   const { workspace_id: workspaceId } = context
   const transportId = mail.transport_id ?? sha256.toString('hex')
   const id = newId()
-  return writeInWorkspace(services.database, context, {
-    reads: [
-      findMailChannel({ workspaceId, channelId }),
-      findReceived({ workspaceId, channelId, transport, transportId }),
-      readStoredBytes({ workspaceId }),
-      // A mailbox is read no further than the limit (fetching/find-fetching.ts).
-      transport === 'imap' ? undefined : countMails(services.config, workspaceId),
-      onlyIf,
-    ],
-    decide: ([[channel], [known], [bytes], recent, wanted], tick): Decision<Stored> => {
-      if (channel?.kind !== 'mail') throw appError('mail_channel_unknown')
-      if (onlyIf !== undefined && wanted.length === 0) throw new Error('The mail is not wanted.')
-      if (known !== undefined) {
-        const reply = { ...known, isNew: false, json: '' }
-        if (also.length === 0) return { unchanged: reply }
-        return { statements: also, lists: noShifts, events: [], reply }
-      }
-      refuseMore(services.config, recent[0])
-      refuseFull(services, (bytes?.total ?? 0) + size)
-      const row = { id, channelId, transport, transportId, sha256, size }
-      const file = { ...original, filename: 'original.eml', size, mail_id: id }
-      return {
-        statements: [
-          insertReceived({ workspaceId, ...row, envelope: JSON.stringify(envelope), tick }),
-          insertNew(services, workspaceId, file, tick),
-          importTask.due(workspaceId, [{ subject_id: id, input: {} }], { inMs: 0 }),
-          recordMailSeen({ workspaceId, channelId, way: transport, tick }),
-          ...also,
-          findMailJson({ workspaceId, id }),
-        ],
-        lists: { ...noShifts, totals: [{ totals: 'attachment_bytes', label: '', delta: size }] },
-        events: [],
-        reply: { id, state: 'stored', isNew: true, json: { row: -1 } },
-      }
+  const isShown = transport === 'http'
+  return writeInWorkspace(
+    services.database,
+    { ...context, yields: true },
+    {
+      reads: [
+        findMailChannel({ workspaceId, channelId }),
+        findReceived({ workspaceId, channelId, transport, transportId }),
+        readStoredBytes({ workspaceId }),
+        // A mailbox is read no further than the limit (fetching/find-fetching.ts).
+        transport === 'imap' ? undefined : countMails(services.config, workspaceId),
+        onlyIf,
+      ],
+      decide: ([[channel], [known], [bytes], recent, wanted], tick): Decision<Stored> => {
+        if (channel?.kind !== 'mail') throw appError('mail_channel_unknown')
+        if (onlyIf !== undefined && wanted.length === 0) throw new Error('The mail is not wanted.')
+        if (known !== undefined) {
+          const reply = { ...known, isNew: false, json: '' }
+          if (also.length === 0) return { unchanged: reply }
+          return { statements: also, lists: noShifts, events: [], reply }
+        }
+        refuseMore(services.config, recent[0])
+        refuseFull(services, (bytes?.total ?? 0) + size)
+        const row = { id, channelId, transport, transportId, sha256, size }
+        const file = { ...original, filename: 'original.eml', size, mail_id: id }
+        return {
+          statements: [
+            combine(
+              [
+                insertReceived({ workspaceId, ...row, envelope: JSON.stringify(envelope), tick }),
+                insertMade(services, workspaceId, file, tick),
+              ],
+              recordMailSeen({ workspaceId, channelId, way: transport, tick }),
+            ),
+            importSoon(workspaceId, id, tick),
+            ...also,
+            ...(isShown ? [findMailJson({ workspaceId, id })] : []),
+          ],
+          lists: { ...noShifts, totals: [{ totals: 'attachment_bytes', label: '', delta: size }] },
+          events: [],
+          reply: { id, state: 'stored', isNew: true, json: isShown ? { row: -1 } : '' },
+        }
+      },
     },
-  })
+  )
 }
 
 const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500
