@@ -47,7 +47,8 @@ export function startIndexing(
   let waking = new AbortController()
   const unfollow = parts.follow((workspaceId) => {
     noted.add(workspaceId)
-    waking.abort()
+    // The reason of an abort is an error with its stack, made for each one.
+    if (!waking.signal.aborted) waking.abort()
   })
   const rest = async (ms: number, ...signals: AbortSignal[]): Promise<void> =>
     sleep(ms, undefined, { signal: AbortSignal.any([signal, ...signals]) }).catch(() => undefined)

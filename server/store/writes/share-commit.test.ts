@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../../../campaigns/until.ts'
 import { startOwnApp } from '../../../test/app.ts'
 import { newId } from '../../ids.ts'
 import { statement } from '../database/statement.ts'
@@ -72,20 +73,72 @@ async function workspaces(count: number): Promise<readonly string[]> {
   return made
 }
 
-/** Two commits that begin at once, so that what comes after them waits. */
-const ahead = async ([first = '', second = '']: readonly string[]) =>
-  Promise.all([append(first, '-'), append(second, '-')])
-
-test('Changes of several workspaces that wait at the same time share commits', async () => {
-  const ids = await workspaces(10)
-  const begun = ahead(ids)
-  const made = await Promise.all(ids.slice(2).map(async (id, at) => append(id, `${at}`)))
-  await begun
+test('Changes of several workspaces that arrive together share a commit, eight at most', async () => {
+  const ids = await workspaces(9)
+  const made = await Promise.all(ids.map(async (id, at) => append(id, `${at}`)))
   assert.deepEqual(
     made.map(({ name }) => name),
-    ['0', '1', '2', '3', '4', '5', '6', '7'],
+    ['0', '1', '2', '3', '4', '5', '6', '7', '8'],
   )
-  assert.equal(new Set(made.map(({ json }) => json)).size, 1)
+  const [first, ...others] = made.map(({ json }) => json)
+  assert.deepEqual(
+    others.map((json) => json === first),
+    [true, true, true, true, true, true, true, false],
+  )
+})
+
+/** Begins changes of these workspaces whose commit waits for the row of the first. */
+async function holdCommit(ids: readonly string[]) {
+  const other = await owner.connect()
+  await other.query('begin')
+  const { rows } = await other.query<{ pid: number }>(
+    `select pg_backend_pid() as pid from workspaces where workspace_id = $1 for update`,
+    [ids[0]],
+  )
+  const begun = Promise.allSettled(ids.map(async (id) => append(id, '-')))
+  /** Since when it waits; after the limit of a lock each workspace waits alone. */
+  const since = async () => {
+    const waits = `select query_start::text from pg_stat_activity where $1 = any (pg_blocking_pids(pid))`
+    return (await owner.query<{ query_start: string }>(waits, [rows[0]?.pid])).rows[0]?.query_start
+  }
+  await until('the commit waits', 10_000, since)
+  const goOn = async () => {
+    await other.query('commit')
+    other.release()
+    await begun
+  }
+  return { since, goOn }
+}
+
+const nextTurn = async () => new Promise((resolve) => setImmediate(resolve))
+
+test('Beside a commit as many workspaces share the next one, also if they come one by one', async () => {
+  const ids = await workspaces(6)
+  const held = await holdCommit(ids.slice(0, 3))
+  const later = []
+  for (const id of ids.slice(3)) {
+    later.push(append(id, 'a'))
+    await nextTurn()
+    await nextTurn()
+  }
+  try {
+    const made = await Promise.all(later)
+    assert.equal(new Set(made.map(({ json }) => json)).size, 1)
+  } finally {
+    await held.goOn()
+  }
+})
+
+test('A workspace does not wait for a commit that is held up', async () => {
+  const ids = await workspaces(4)
+  const held = await holdCommit(ids.slice(0, 3))
+  const since = await held.since()
+  try {
+    assert.equal((await append(ids[3] ?? '', 'a')).name, 'a')
+    assert.equal(await held.since(), since)
+  } finally {
+    await held.goOn()
+  }
 })
 
 test('A workspace whose clock is locked waits alone', async () => {
@@ -94,14 +147,12 @@ test('A workspace whose clock is locked waits alone', async () => {
   const other = await owner.connect()
   await other.query('begin')
   await other.query('select 1 from workspace_clocks where workspace_id = $1 for update', [locked])
-  const begun = ahead(ids)
   let isMade = false
   const waits = append(locked, 'w').then((line) => {
     isMade = true
     return line
   })
   const others = await Promise.all(ids.slice(3).map(async (id) => append(id, 'a')))
-  await begun
   assert.equal(isMade, false)
   // They are not made one by one either, after a wait for that clock.
   assert.equal(new Set(others.map(({ json }) => json)).size, 1)
@@ -112,11 +163,9 @@ test('A workspace whose clock is locked waits alone', async () => {
 
 test('A change that PostgreSQL rejects fails alone, and those that share its commit are made', async () => {
   const ids = await workspaces(6)
-  const begun = ahead(ids)
   const made = await Promise.allSettled(
     ids.slice(2).map(async (id, at) => append(id, 'a', at === 1 ? { fails: true } : {})),
   )
-  await begun
   assert.deepEqual(
     made.map((one) => (one.status === 'fulfilled' ? one.value.name : one.reason.code)),
     ['a', '22012', 'a', 'a'],
@@ -139,13 +188,11 @@ test('A retry in a shared commit gets its stored reply, and the others are made 
     noteStored: () => undefined,
   })
   const once = async () => {
-    const begun = ahead(ids)
     const made = await Promise.allSettled([
       append(ids[2] ?? '', 'a', { keep: keep() }),
       append(ids[3] ?? '', 'b'),
       append(ids[4] ?? '', 'c'),
     ])
-    await begun
     return made.map((one) =>
       one.status === 'fulfilled' ? one.value.name : one.reason instanceof ReplayedReply,
     )
@@ -156,9 +203,7 @@ test('A retry in a shared commit gets its stored reply, and the others are made 
 
 test('Each workspace reads and writes its own rows alone in a shared commit', async () => {
   const ids = await workspaces(6)
-  const begun = ahead(ids)
   await Promise.all(ids.slice(2).map(async (id, at) => append(id, `${at}`)))
-  await begun
   const { rows } = await owner.query<{ name: string }>(
     'select name from workspaces where workspace_id = any ($1) order by name',
     [ids.slice(2)],

@@ -49,10 +49,12 @@ async function drain(
   queue: QueuedChange[],
   queues: Queues,
 ): Promise<void> {
+  let hasWaited = false
   while (queue.length > 0) {
     const changes = takeNext(queue).filter((queued) => !refuseOverdue(database.waitMs, queued))
     // Each batch needs the lock that the previous one holds.
-    if (changes.length > 0) await commitAll(database, workspaceId, changes)
+    if (changes.length > 0) await commitAll(database, workspaceId, changes, hasWaited)
+    hasWaited = true
   }
   // Synchronous with the emptiness check, so nothing joins a queue that is no longer drained.
   queues.delete(workspaceId)
@@ -82,10 +84,11 @@ async function commitAll(
   database: Database,
   workspaceId: string,
   changes: readonly QueuedChange[],
+  hasWaited: boolean,
 ): Promise<void> {
   try {
     const commit = mayShare(changes) ? shareCommit : groupCommit
-    const respond = await commit(database, workspaceId, changes)
+    const respond = await commit(database, workspaceId, changes, hasWaited)
     // Respond after the next changes are sent: PostgreSQL works on them meanwhile.
     setImmediate(respond)
     hintCommit(database, workspaceId)
@@ -96,7 +99,7 @@ async function commitAll(
     }
     // PostgreSQL rejected a statement of one of them and rolled all back: run each alone.
     for (const queued of changes) {
-      await commitAll(database, workspaceId, [queued])
+      await commitAll(database, workspaceId, [queued], true)
     }
   }
 }
