@@ -1,4 +1,4 @@
-import { Show, Suspense } from 'solid-js'
+import { Show } from 'solid-js'
 import type { KeyPlace } from './keys/key-place.ts'
 import { BellList, MergeDialogs, Palette, StartForm, WhyDialog } from './late-parts.ts'
 import { askedMerge } from './merges/asked-merge.ts'
@@ -14,11 +14,7 @@ export function LateDialogs(props: { readonly place: () => KeyPlace }) {
   return (
     <>
       <Show when={askedView()} keyed>
-        {(asked) => (
-          <Suspense>
-            <ViewForm asked={asked} />
-          </Suspense>
-        )}
+        {(asked) => <ViewForm asked={asked} />}
       </Show>
       <Show when={askedWhy()} keyed>
         {(asked) => <WhyDialog asked={asked} />}

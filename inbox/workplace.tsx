@@ -1,9 +1,10 @@
-import { createMemo, createSignal, lazy, onCleanup, Show, Suspense } from 'solid-js'
+import { createMemo, createSignal, onCleanup, Show, Suspense } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { Dialogs } from './connection/dialogs.tsx'
 import { Strip } from './connection/strip.tsx'
 import { ContactPane } from './contact/contact.tsx'
 import { ConversationPane } from './conversation/conversation.tsx'
+import { latePart } from './controls/late-part.tsx'
 import { isHelpOpen } from './keys/help-open.ts'
 import { listenForKeys } from './keys/keys.ts'
 import { ListPane } from './list/list.tsx'
@@ -22,16 +23,16 @@ import { FilteredList } from './views/late-views.tsx'
 import { ViewsPane } from './views/views.tsx'
 import { words } from './words/words.ts'
 
-const Settings = lazy(async () => {
+const Settings = latePart(async () => {
   const { SettingsPages, settingsReady } = await import('./settings/settings.tsx')
   await settingsReady()
-  return { default: SettingsPages }
+  return SettingsPages
 })
 
-const Tray = lazy(async () => {
+const Tray = latePart<{ readonly onViews: () => void }>(async () => {
   const { TrayPane, trayReady } = await import('./tray/tray.tsx')
   await trayReady()
-  return { default: TrayPane }
+  return TrayPane
 })
 
 /** The inbox of a signed-in member: its panes or the settings, and its dialogs. */

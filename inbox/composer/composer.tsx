@@ -1,5 +1,6 @@
-import { createSignal, lazy, Show, Suspense } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
 import type { MessageMail } from '../../client/source/types.generated.ts'
+import { latePart } from '../controls/late-part.tsx'
 import { visitorName } from '../list/visitor-name.ts'
 import { LateReplies } from '../replies/late-replies.tsx'
 import { offerReplies } from '../replies/reply-place.ts'
@@ -12,12 +13,13 @@ import { KindTabs } from './kind-tabs.tsx'
 import { LaterNotice } from './late-later.tsx'
 import { makeComposer, type ComposerModel } from './make-composer.ts'
 import { Picked } from './picked.tsx'
+import type { RecipientsBar as Recipients } from './recipients.tsx'
 import { Tools } from './tools.tsx'
 import type { WriteField } from './write-field.ts'
 import './composer.css'
 
-const RecipientsBar = lazy(async () =>
-  import('./recipients.tsx').then((file) => ({ default: file.RecipientsBar })),
+const RecipientsBar = latePart<Parameters<typeof Recipients>[0]>(
+  async () => (await import('./recipients.tsx')).RecipientsBar,
 )
 
 /** Where a reply or a note is written. Its draft is kept in this browser. */
@@ -62,13 +64,11 @@ export function Composer(props: {
       <Notices model={model} isClosed={props.row.status === 'closed' && !isNote()} />
       <Show when={isNote() ? undefined : props.mail}>
         {(mail) => (
-          <Suspense>
-            <RecipientsBar
-              value={model.recipients() ?? defaultRecipients(mail(), mailChannels())}
-              isChanged={model.recipients() !== undefined}
-              onChange={model.setRecipients}
-            />
-          </Suspense>
+          <RecipientsBar
+            value={model.recipients() ?? defaultRecipients(mail(), mailChannels())}
+            isChanged={model.recipients() !== undefined}
+            onChange={model.setRecipients}
+          />
         )}
       </Show>
       <Show when={model.later() ?? model.unsent() ?? (model.isOvertaken() || undefined)}>

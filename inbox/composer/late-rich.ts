@@ -1,32 +1,20 @@
-import { createSignal, onCleanup } from 'solid-js'
+import { lateLoad } from '../controls/late-load.ts'
 import type * as RichFile from './rich/rich-box.tsx'
-import { onBack } from '../state/live.ts'
 
-type Rich = typeof RichFile
+const { loaded: rich, want } = lateLoad<typeof RichFile>(async () => {
+  await idle()
+  const file = await import('./rich/rich-box.tsx')
+  await file.richReady()
+  return file
+})
 
-const [rich, setRich] = createSignal<Rich>()
-let isLoading = false
-
-/** The editor with format, once it is there. */
+/** The editor with format, once it is there. Until then, and where it cannot be had, the text field remains. */
 export { rich }
 
-/** Loads it when the page has nothing else to do. One that is lost with the net is asked for again when that is back. */
-export function wantRich(): void {
-  const idle = globalThis.requestIdleCallback as ((run: () => void) => void) | undefined
-  ;(idle ?? setTimeout)(() => void load())
-  onCleanup(onBack(() => void load()))
-}
+/** Loads it when the page has nothing else to do. Call in a component. */
+export const wantRich = want
 
-async function load(): Promise<void> {
-  if (isLoading || rich() !== undefined) return
-  isLoading = true
-  try {
-    const file = await import('./rich/rich-box.tsx')
-    await file.richReady()
-    setRich(file)
-  } catch {
-    // The text field remains.
-  } finally {
-    isLoading = false
-  }
+async function idle(): Promise<void> {
+  const wait = globalThis.requestIdleCallback as ((run: () => void) => void) | undefined
+  await new Promise<void>((resolve) => (wait ?? setTimeout)(resolve))
 }

@@ -1,7 +1,8 @@
-import { createResource, onCleanup, type Accessor } from 'solid-js'
+import { onCleanup, type Accessor } from 'solid-js'
 import type { ContactBlock } from '../../client/source/types.generated.ts'
-import { api, asMember } from '../state/api.ts'
-import { onBegin, onEvent } from '../state/live.ts'
+import { api } from '../state/api.ts'
+import { keepRead } from '../state/keep-read.ts'
+import { onEvent } from '../state/live.ts'
 import { may } from '../state/session-state.ts'
 
 export type BlockState = {
@@ -12,25 +13,18 @@ export type BlockState = {
 
 /** Whether a contact is blocked, kept up to date while it is shown. */
 export function watchBlock(id: Accessor<string>): BlockState {
-  const [found, { refetch }] = createResource(
+  const { value: block, again: read } = keepRead(
     () => (may('contacts:read') ? id() : undefined),
-    async (contact) =>
-      asMember(async () => api.contacts.getBlock(contact)).then(
-        ({ block }) => block,
-        () => undefined,
-      ),
+    async (contact) => (await api.contacts.getBlock(contact)).block,
   )
-  const read = () => void refetch()
-  const stops = [
-    onBegin(read),
-    onEvent(({ type, data }) => {
-      const { contact } = data as { contact?: { id: string } }
-      const isBlock = type === 'contact.blocked' || type === 'contact.unblocked'
-      if (isBlock && contact?.id === id()) read()
-    }),
-  ]
-  onCleanup(() => {
-    for (const stop of stops) stop()
+  onCleanup(onContact(id, read))
+  return { block, read }
+}
+
+/** Calls back when the contact itself changes. Returns how to stop. */
+export function onContact(id: Accessor<string>, listener: () => void): () => void {
+  return onEvent(({ type, data }) => {
+    const { contact } = data as { contact?: { id: string } }
+    if (type.startsWith('contact.') && contact?.id === id()) listener()
   })
-  return { block: () => found.latest, read }
 }

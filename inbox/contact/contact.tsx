@@ -1,14 +1,15 @@
-import { createResource, For, Show } from 'solid-js'
+import { For, onCleanup, Show } from 'solid-js'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { visitorName } from '../list/visitor-name.ts'
-import { api, asMember } from '../state/api.ts'
+import { api } from '../state/api.ts'
+import { keepRead } from '../state/keep-read.ts'
 import { isGone, rowOf, type Row } from '../state/rows.ts'
 import { may } from '../state/session-state.ts'
 import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { BlockButton } from './block-button.tsx'
-import { watchBlock } from './block-state.ts'
+import { onContact, watchBlock } from './block-state.ts'
 import { showContact } from './contact-shown.ts'
 import { LateFields } from '../fields/late-fields.tsx'
 import { OtherConversations } from './other-conversations.tsx'
@@ -53,12 +54,13 @@ function Closer() {
 }
 
 function About(props: { readonly row: Row; readonly view: string }) {
-  const [contact] = createResource(
-    () => (may('contacts:read') ? props.row.visitor.id : undefined),
-    async (id) =>
-      (await asMember(async () => api.contacts.get(id)).catch(() => undefined))?.contact,
+  const id = () => props.row.visitor.id
+  const { value: contact, again } = keepRead(
+    () => (may('contacts:read') ? id() : undefined),
+    async (of) => (await api.contacts.get(of)).contact,
   )
-  const state = watchBlock(() => props.row.visitor.id)
+  onCleanup(onContact(id, again))
+  const state = watchBlock(id)
   const isClaim = () =>
     (contact() as { email_verified?: boolean } | undefined)?.email_verified === false
   return (

@@ -1,9 +1,10 @@
-import { createResource, For, onCleanup, Show, untrack } from 'solid-js'
+import { For, onCleanup, Show, untrack } from 'solid-js'
 import { visitorName } from '../list/visitor-name.ts'
 import { openStart } from '../start/asked-start.ts'
-import { api, asMember } from '../state/api.ts'
+import { api } from '../state/api.ts'
 import { isSettled } from '../state/is-settled.ts'
-import { onBack, onBegin, onConversation } from '../state/live.ts'
+import { keepRead } from '../state/keep-read.ts'
+import { onConversation } from '../state/live.ts'
 import { isGone, rowOf, type Row } from '../state/rows.ts'
 import { mayStart } from '../state/session-state.ts'
 import { countText, shortDate } from '../words/times.ts'
@@ -14,13 +15,10 @@ const restMs = 800
 
 /** The newest other conversations of the contact. */
 export function OtherConversations(props: { readonly row: Row; readonly view: string }) {
-  type Page = Awaited<ReturnType<typeof api.conversations.list>>
-  const [page, { refetch }] = createResource<Page | undefined, string>(
+  const { value: page, again } = keepRead(
     () => props.row.visitor.id,
-    async (visitor, { value, refetching: isAgain }) =>
-      asMember(async () =>
-        api.conversations.list({ visitor, sort: 'updated_at', order: 'desc', per_page: 6 }),
-      ).catch(() => (isAgain ? value : undefined)),
+    async (visitor) =>
+      api.conversations.list({ visitor, sort: 'updated_at', order: 'desc', per_page: 6 }),
   )
   const isTheirs = (id: string) =>
     rowOf(id)?.visitor.id === props.row.visitor.id ||
@@ -29,13 +27,11 @@ export function OtherConversations(props: { readonly row: Row; readonly view: st
   const readSoon = () => {
     rest ??= setTimeout(() => {
       rest = undefined
-      void refetch()
+      again()
     }, restMs)
   }
   const stops = [
     onConversation((id) => untrack(() => isTheirs(id)) && readSoon()),
-    onBegin(readSoon),
-    onBack(() => page() === undefined && readSoon()),
     () => clearTimeout(rest),
   ]
   onCleanup(() => {

@@ -1,15 +1,17 @@
-import { createSignal, createUniqueId, lazy, Show, Suspense } from 'solid-js'
+import { createSignal, createUniqueId, Show, Suspense } from 'solid-js'
 import type { MailAddress, MessageMail } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
+import { latePart } from '../controls/late-part.tsx'
 import { may } from '../state/session-state.ts'
 import { fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import type { OriginalDialog as Dialog } from './original-dialog.tsx'
 import './mail-head.css'
 
-const OriginalDialog = lazy(async () => {
+const OriginalDialog = latePart<Parameters<typeof Dialog>[0]>(async () => {
   const { OriginalDialog: dialog, originalReady } = await import('./original-dialog.tsx')
   await originalReady()
-  return { default: dialog }
+  return dialog
 })
 
 /** Who wrote a mail and whether that is proven; to whom, when and why it is here on demand. */

@@ -1,10 +1,11 @@
-import { createResource, createSignal, For, onCleanup, Show } from 'solid-js'
+import { createSignal, For, onCleanup, Show } from 'solid-js'
 import type { ConversationMerge } from '../../client/source/types.generated.ts'
 import { Button } from '../controls/button.tsx'
 import { place } from '../router.ts'
 import { act } from '../state/actions.ts'
-import { api, asMember } from '../state/api.ts'
-import { onBegin, onEvent } from '../state/live.ts'
+import { api } from '../state/api.ts'
+import { keepRead } from '../state/keep-read.ts'
+import { onEvent } from '../state/live.ts'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { askMerge, type AskedMerge } from './asked-merge.ts'
@@ -17,26 +18,17 @@ import './merges.css'
 export function MergeSection(props: { readonly id: string }) {
   const ask = (kind: AskedMerge['kind']) => askMerge({ kind, id: props.id })
   const isAllowed = () => may('conversations:write', 'messages:read')
-  const [merges, { refetch }] = createResource(
-    () => isAllowed() && props.id,
-    async (id) =>
-      asMember(async () => api.conversations.listMerges(id))
-        .then((reply) => reply.merges)
-        .catch((): readonly ConversationMerge[] => []),
+  const { value: merges, again } = keepRead(
+    () => (isAllowed() ? props.id : undefined),
+    async (id) => (await api.conversations.listMerges(id)).merges,
   )
-  const stops = [
-    onEvent((event) => isMergeOf(event, props.id) && void refetch()),
-    onBegin(() => void refetch()),
-  ]
-  onCleanup(() => {
-    for (const stop of stops) stop()
-  })
+  onCleanup(onEvent((event) => isMergeOf(event, props.id) && again()))
   return (
     <Show when={isAllowed()}>
       <section class="merges" aria-label={mergeWords().merges.label}>
-        <Show when={(merges.latest ?? []).length > 0}>
+        <Show when={(merges() ?? []).length > 0}>
           <ul>
-            <For each={merges.latest}>{(merge) => <MergeLine id={props.id} merge={merge} />}</For>
+            <For each={merges()}>{(merge) => <MergeLine id={props.id} merge={merge} />}</For>
           </ul>
         </Show>
         <div>

@@ -1,18 +1,21 @@
-import { lazy, onCleanup, Show, Suspense } from 'solid-js'
+import { onCleanup, Show, Suspense } from 'solid-js'
 import type { ComposerModel } from '../composer/make-composer.ts'
 import type { WriteField } from '../composer/write-field.ts'
+import { latePart } from '../controls/late-part.tsx'
+import type { ReplyNotices as Notices } from './reply-notices.tsx'
+import type { ReplyPicker as Picker } from './reply-picker.tsx'
 import { replyPlace, setReplyPlace } from './reply-place.ts'
 
-const ReplyPicker = lazy(async () => {
+const ReplyPicker = latePart<Parameters<typeof Picker>[0]>(async () => {
   const { ReplyPicker: picker, repliesReady } = await import('./reply-picker.tsx')
   await repliesReady()
-  return { default: picker }
+  return picker
 })
 
-const ReplyNotices = lazy(async () => {
+const ReplyNotices = latePart<Parameters<typeof Notices>[0]>(async () => {
   const { ReplyNotices: notices, repliesReady } = await import('./reply-notices.tsx')
   await repliesReady()
-  return { default: notices }
+  return notices
 })
 
 /** The list of saved replies while one is chosen, and what those in the message do. Both come once they are used. */

@@ -1,24 +1,27 @@
-import { lazy } from 'solid-js'
+import { latePart } from '../controls/late-part.tsx'
+import type { FilteredPane as Filtered } from './filtered-pane.tsx'
+import type { SavedViewLinks as Links } from './saved-view-links.tsx'
+import type { ViewDialog as Form } from './view-dialog.tsx'
 
 // Filters and saved views are not in the first load.
 
 /** The list of a saved view, or of a filter in the address. */
-export const FilteredList = lazy(async () => {
+export const FilteredList = latePart<Parameters<typeof Filtered>[0]>(async () => {
   const { FilteredPane, viewsReady } = await import('./filtered-pane.tsx')
   await viewsReady()
-  return { default: FilteredPane }
+  return FilteredPane
 })
 
 /** The saved views of the left column. */
-export const SavedViews = lazy(async () => {
+export const SavedViews = latePart<Parameters<typeof Links>[0]>(async () => {
   const { SavedViewLinks, viewsReady } = await import('./saved-view-links.tsx')
   await viewsReady()
-  return { default: SavedViewLinks }
+  return SavedViewLinks
 })
 
 /** The form of a view. */
-export const ViewForm = lazy(async () => {
+export const ViewForm = latePart<Parameters<typeof Form>[0]>(async () => {
   const { ViewDialog, viewsReady } = await import('./view-dialog.tsx')
   await viewsReady()
-  return { default: ViewDialog }
+  return ViewDialog
 })

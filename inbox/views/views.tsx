@@ -1,4 +1,4 @@
-import { For, Show, Suspense } from 'solid-js'
+import { For, Show } from 'solid-js'
 import { searchIcon } from '../../pages/controls/icons.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
@@ -66,9 +66,7 @@ export function ViewsPane(props: {
         </Show>
       </ul>
       <Show when={may('conversations:read')}>
-        <Suspense>
-          <SavedViews view={props.view} />
-        </Suspense>
+        <SavedViews view={props.view} />
       </Show>
       <Show when={(workspace()?.groups.length ?? 0) > 0}>
         <h2>{words().views.groups}</h2>
