@@ -1,6 +1,7 @@
 import { createSignal, type Accessor } from 'solid-js'
 import { isTemporary } from '../../client/source/porchlight-error.ts'
 import type { Message } from '../../client/source/types.generated.ts'
+import { partsIn } from '../../pages/store/member-rules.ts'
 import { backoffMs } from '../../pages/stream/back-off.ts'
 import { api, asMember, isMissing } from '../state/api.ts'
 import { connection, onBack, onBegin, onEvent, type LiveEvent } from '../state/live.ts'
@@ -16,6 +17,7 @@ import {
   withChanges,
   withEarlier,
   withLater,
+  withParts,
   type MessageRun,
 } from './message-run.ts'
 import { readAgain, readAround, readFirst, readNewest, readPage } from './read-messages.ts'
@@ -52,7 +54,7 @@ export function openConversation(id: string, messageId?: string): ConversationMo
   const [error, setError] = createSignal<unknown>()
   const [away, setAway] = createSignal<Away>()
   /** What events brought while messages were read. */
-  let late: { readonly message: Message; readonly isCreated: boolean }[] = []
+  let late: ((run: MessageRun) => MessageRun)[] = []
   let turn: Promise<void> = Promise.resolve()
   const retries = makeRetries(() => void read())
 
@@ -63,7 +65,7 @@ export function openConversation(id: string, messageId?: string): ConversationMo
       setPaging(true)
       try {
         let found = await read()
-        for (const { message, isCreated } of late) found = withChanges(found, [message], isCreated)
+        for (const change of late) found = change(found)
         retries.end()
         setError(undefined)
         setRun(found)
@@ -105,23 +107,23 @@ export function openConversation(id: string, messageId?: string): ConversationMo
       late = []
       return withEarlier(run(), messages)
     })
-  const readLater = async () => inTurn(async () => later(id, run()))
+  const change = (made: (run: MessageRun) => MessageRun) => {
+    if (isPaging()) late.push(made)
+    setRun(made)
+  }
   const take = (message: Message, isCreated: boolean, isMissed: boolean) => {
     if (message.external_id !== undefined) settleSent([message.external_id])
-    if (isPaging()) late.push({ message, isCreated })
     const isNew = isCreated && !run().messages.some((each) => each.id === message.id)
-    setRun((before) => withChanges(before, [message], isCreated))
+    change((before) => withChanges(before, [message], isCreated))
     if ((isMissed || document.hidden) && isNew && message.sender.email !== me()?.member.email)
       setAway((before) => ({ id: before?.id ?? message.id, count: (before?.count ?? 0) + 1 }))
   }
-  // Reading changes the status of messages without an event for each, and a long log is read in many steps.
-  const renew = once(async () => {
-    const newest = await readNewest(id).catch(() => undefined)
-    if (newest !== undefined) setRun((before) => withChanges(before, newest.messages, false))
-  })
+  const renew = renewing(id, setRun)
   const onLive = (event: LiveEvent, isMissed: boolean) => {
     const said = messageOf(event, id)
     if (said !== undefined) take(said, event.type.endsWith('.created'), isMissed)
+    const parts = partsIn(event).filter(({ kind }) => kind === 'messages')
+    if (parts.length > 0) change((before) => withParts(before, parts))
     if (isReadOf(event, id)) renew()
     if (followMerge(event, id)) void read()
   }
@@ -136,7 +138,7 @@ export function openConversation(id: string, messageId?: string): ConversationMo
     away,
     read,
     readEarlier,
-    readLater,
+    readLater: async () => inTurn(async () => later(id, run())),
     readFirst: async () => inTurn(async () => readFirst(id)),
     readNewest: async () => inTurn(async () => readNewest(id)),
     readAround: async (wanted) => inTurn(async () => withMessage(id, run(), wanted)),
@@ -144,6 +146,14 @@ export function openConversation(id: string, messageId?: string): ConversationMo
     hasLater: () => !isToEnd(run()),
     close,
   }
+}
+
+/** Reading changes the status of messages without an event for each, and a long log is read in many steps. */
+function renewing(id: string, change: (made: (run: MessageRun) => MessageRun) => void) {
+  return once(async () => {
+    const newest = await readNewest(id).catch(() => undefined)
+    if (newest !== undefined) change((before) => withChanges(before, newest.messages, false))
+  })
 }
 
 /** Work that runs once at a time: once more if it was asked for meanwhile. */

@@ -1,4 +1,5 @@
 import type { Message } from '../../client/source/types.generated.ts'
+import { withPart, type PartChange } from '../../pages/store/parts.ts'
 
 /** Messages of a page. */
 export const perPage = 50
@@ -75,6 +76,13 @@ export function withChanges(
     before: run.before,
     total: run.total + arrived.length,
   }
+}
+
+/** The run with what its messages repeat of others, such as the names of senders, as that is now. */
+export function withParts(run: MessageRun, changes: readonly PartChange[]): MessageRun {
+  const renew = (message: Message) =>
+    changes.reduce((each, change) => withPart(each, change) ?? each, message)
+  return { ...run, messages: run.messages.map(renew) }
 }
 
 function besides({ program, mail }: Message): Pick<Message, 'program' | 'mail'> {

@@ -90,7 +90,7 @@ function changeConversation(tables: Tables, event: StoreEvent, at: Mark): readon
 }
 
 /** What other resources repeat of the one that changed: docs/events.md, "Keep a copy". */
-function partsIn({ type, created_at: moment, data }: StoreEvent): readonly PartChange[] {
+export function partsIn({ type, created_at: moment, data }: StoreEvent): readonly PartChange[] {
   const {
     contact,
     team_member: member,
