@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../server/operate/generate/random.ts'
-import { startServerProcess, type ServerProcess } from '../server-process.ts'
+import { openNet, type Net } from '../open-net.ts'
+import { embeddedServer, startServerProcess, type ServerProcess } from '../server-process.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
 import { checkServedBy } from './check-served-by.ts'
 import { killVictim, victims } from './kill-victim.ts'
 import type { CellName } from './cell-name.ts'
 import { cleanUpMove, endMove } from './end-move.ts'
 import { moveCommand, stoppedMsOf } from './move-command.ts'
-import { openNet, type Net } from './open-net.ts'
 import { startClients } from './clients.ts'
 
 const names: readonly CellName[] = ['a', 'b']
@@ -54,8 +54,8 @@ export async function runMoves({
   const start = async (cell: CellName) => startServerProcess(dataOf(cell), startLimitMs, env)
   const servers: Record<CellName, ServerProcess> = { a: await start('a'), b: await start('b') }
   const nets: Record<CellName, Net> = {
-    a: await openNet(dataOf('a')),
-    b: await openNet(dataOf('b')),
+    a: await openNet(() => socketOf(dataOf('a'))),
+    b: await openNet(() => socketOf(dataOf('b'))),
   }
   const file = join(folder, 'cells.yaml')
   const fileByNet = join(folder, 'cells-by-net.yaml')
@@ -64,7 +64,10 @@ export async function runMoves({
     await writeFile(path, `base_domain: localhost\ncells:\n${lines.join('')}`)
   }
   await write(file, () => '')
-  await write(fileByNet, (cell) => `, database: '${nets[cell].url}'`)
+  await write(
+    fileByNet,
+    (cell) => `, database: 'postgres://postgres@127.0.0.1:${nets[cell].port}/porchlight'`,
+  )
   const space = await withOwner(dataOf('a'), async (owner) => makeWorkspace(owner, subdomain))
   const clients = await startClients({
     space,
@@ -148,4 +151,9 @@ async function isHandedOver(dataFolder: string, workspaceId: string): Promise<bo
     )
     return rowCount === 1
   })
+}
+
+function socketOf(dataFolder: string) {
+  const { socketFolder, port } = embeddedServer(dataFolder)
+  return { path: join(socketFolder, `.s.PGSQL.${port}`) }
 }

@@ -37,7 +37,11 @@ const readShown = `(() => {
 })()`
 
 /** Compares everything that depends on conversations with what the API tells the member. Throws where they differ. */
-export async function compareScreen({ page, ask, memberId }: Screen): Promise<true> {
+export async function compareScreen({
+  page,
+  ask,
+  memberId,
+}: Pick<Screen, 'page' | 'ask' | 'memberId'>): Promise<true> {
   const shown = await page.evaluate<Shown>(readShown)
   const total = async (view: string, more = '') =>
     (await ask(`/conversations?${await filterOf(view, memberId, ask)}&per_page=1${more}`))
@@ -91,6 +95,7 @@ async function filterOf(view: string, memberId: string, ask: Screen['ask']): Pro
     .filter((name) => !['closed', 'spam', 'trash'].includes(name))
     .join()
   if (view === 'snoozed') return 'snoozed=true'
+  if (view.startsWith('view-')) return `view=${view.slice('view-'.length)}`
   const awake = `status=${open}&snoozed=false`
   if (view === 'mine') return `${awake}&assignee=${memberId}`
   if (view === 'mentions') return `${awake}&filter=mentioned:true`

@@ -56,9 +56,7 @@ export async function openScreen({ dataFolder, space, viewer, random }: Given): 
     else await route.fulfill({ response: reply }).catch(() => undefined)
   }
   await context.route(/\/api\/external\/v2\/(?!events)/, late)
-  /** Without the pointer, which would keep the list still. */
-  const click = async (selector: string) =>
-    page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.click()`)
+  const click = async (selector: string) => clickIn(page, selector)
   const sort = async () => {
     await click('.list header button[aria-haspopup]')
     await click(`[role^="menuitem"]:nth-of-type(${own.whole(1, 2)})`)
@@ -96,11 +94,21 @@ export async function openScreen({ dataFolder, space, viewer, random }: Given): 
     },
     rest: async () => {
       isLate = false
-      await page.mouse.move(2, 2)
-      await page.evaluate(`document.querySelector('.list .rows')?.scrollTo(0, 0)`)
-      await click('.list .fresh')
+      await restScreen(page)
     },
   }
+}
+
+/** Clicks what is there, without the pointer, which would keep the list still. */
+async function clickIn(page: Page, selector: string): Promise<void> {
+  await page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.click()`)
+}
+
+/** The pointer goes away, and the start of the list is in sight. */
+export async function restScreen(page: Page): Promise<void> {
+  await page.mouse.move(2, 2)
+  await page.evaluate(`document.querySelector('.list .rows')?.scrollTo(0, 0)`)
+  await clickIn(page, '.list .fresh')
 }
 
 /**

@@ -5,6 +5,7 @@ import { slowdown, until } from '../until.ts'
 import { startServerProcess } from '../server-process.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
 import { makeChanges, type Team } from './change-things.ts'
+import { assertOwnCheck } from './assert-own-check.ts'
 import { compareScreen } from './compare-screen.ts'
 import { openScreen, type Screen } from './open-screen.ts'
 
@@ -105,18 +106,6 @@ async function settle(screen: Screen, dataFolder: string): Promise<string> {
     throw error
   }
   return difference
-}
-
-/** The page's own comparison, in its help, must find the same. */
-async function assertOwnCheck({ page, name }: Screen): Promise<void> {
-  await page.evaluate('document.activeElement?.blur()')
-  await page.keyboard.press('?')
-  const line = page.getByRole('dialog').getByRole('status')
-  const equal = line.filter({ hasText: /^(?:Equal to the server at event|Changes are still)/ })
-  await equal.waitFor({ timeout: 20_000 * slowdown() }).catch(async () => {
-    throw new Error(`${name}: ${await line.innerText()}`)
-  })
-  await page.keyboard.press('Escape')
 }
 
 function teamOf(port: number, key: string): Team {
