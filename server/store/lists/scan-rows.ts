@@ -49,12 +49,14 @@ export type Scan = {
  */
 export function scanRows(view: View, parameters: Parameters, scan: Scan): string {
   const { list, order } = view
-  const isLong = scan.from !== undefined || (view.ranges !== undefined && scan.fits === undefined)
+  const isLong = scan.from !== undefined || view.ranges !== undefined
   if (!isLong || order.columns.length > 1) {
     const columns: Column[] = scan.fits === undefined ? ['id', 'key'] : ['id', 'key', 'fits']
     return walked(view, parameters, scan, columns)
   }
-  return `select r.id, walked.key from (${walked(view, parameters, scan, ['key'])}) walked
+  // Of the rows of many ranges only those that are merged are looked at.
+  const fits = scan.fits === undefined ? '' : `, (${scan.fits}) as fits`
+  return `select r.id, walked.key${fits} from (${walked(view, parameters, scan, ['key'])}) walked
             join ${list.table} r on r.workspace_id = $1 and r.${keyOf(order)} = walked.key`
 }
 
