@@ -12,7 +12,7 @@ import { draftState } from './draft-state.ts'
 import { keepDraft } from './keep-draft.ts'
 import type { Written } from './server-draft.ts'
 import type { WriteField } from './write-field.ts'
-import type { Words } from './written-words.ts'
+import { sentWords, type Words } from './written-words.ts'
 
 export type ComposerModel = ReturnType<typeof makeComposer>
 
@@ -66,7 +66,7 @@ export function makeComposer(
     const seen_id = kind() === 'note' ? undefined : seenId()
     const mail = kind() === 'note' ? undefined : recipients()
     const rest = { files: uploads.files(), seen_id, mail, replies: replies() }
-    post({ conversation_id: id, kind: kind(), ...written(), ...rest })
+    post({ conversation_id: id, kind: kind(), ...sentWords(written()), ...rest })
     tellTyping(id, false)
     show({ kind: kind(), text: '', files: [] })
     kept.flush()

@@ -13,6 +13,7 @@ import { onContact, watchBlock } from './block-state.ts'
 import { showContact } from './contact-shown.ts'
 import { LateFields } from '../fields/late-fields.tsx'
 import { OtherConversations } from './other-conversations.tsx'
+import { Address } from './address.tsx'
 import './contact.css'
 
 /** The contact: name, address, details and other conversations. */
@@ -71,7 +72,7 @@ function About(props: { readonly row: Row; readonly view: string }) {
           <h2 dir="auto" title={visitorName(props.row)}>
             {visitorName(props.row)}
           </h2>
-          <Show when={props.row.visitor.email}>{(email) => <p title={email()}>{email()}</p>}</Show>
+          <Show when={props.row.visitor.email}>{(email) => <Address email={email()} />}</Show>
           <Show when={props.row.visitor.email && isClaim()}>
             <p class="claim">
               <Icon name="warning" size="tiny" />

@@ -1,3 +1,7 @@
+/** The letters that were typed without a longer rest, and when the last one was. */
+let typed = { letters: '', at: -Infinity }
+const restMs = 800
+
 /** The item that a key leads to from the one with the focus, by the rules for menus; undefined for other keys. */
 export function nextItem(
   items: readonly HTMLElement[],
@@ -11,6 +15,13 @@ export function nextItem(
   if (key === 'End') return items.at(-1)
   if (key.length !== 1 || key === ' ') return undefined
   const letter = key.toLocaleLowerCase()
-  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
-  return after.find(({ textContent }) => textContent.trim().toLocaleLowerCase().startsWith(letter))
+  const isQuick = performance.now() - typed.at < restMs
+  typed = { letters: isQuick ? typed.letters + letter : letter, at: performance.now() }
+  const starting = (letters: string, from: number) =>
+    [...items.slice(from), ...items.slice(0, from)].find(({ textContent }) =>
+      textContent.replaceAll(/\s/g, '').toLocaleLowerCase().startsWith(letters),
+    )
+  // Several letters name an item, which may be the one with the focus; the same one again leads to the next.
+  const isName = typed.letters !== letter.repeat(typed.letters.length)
+  return isName ? starting(typed.letters, Math.max(at, 0)) : starting(letter, at + 1)
 }

@@ -11,6 +11,10 @@ import { undoSend } from './undo-send.ts'
 export function listenForKeys(place: () => KeyPlace): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
+    if (isForPalette(event)) {
+      event.preventDefault()
+      return openPalette(`${askedText()}${event.key}`)
+    }
     if (isOfPalette(event) && !isOverlaid()) {
       event.preventDefault()
       return openPalette()
@@ -38,6 +42,12 @@ function actionOf(key: string): Action | undefined {
   // A link opens by Enter without us.
   if (key === 'Enter') return undefined
   return allowedActions().find(({ keys, isElsewhere }) => !isElsewhere && keys.includes(key))
+}
+
+/** A letter for the palette, which has been asked for and is not loaded yet. */
+function isForPalette({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (askedText() === undefined || key.length > 1 || ctrlKey || metaKey || altKey) return false
+  return document.querySelector('dialog.palette[open]') === null
 }
 
 /** Ctrl K anywhere; `/` outside fields. */

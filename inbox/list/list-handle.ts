@@ -8,10 +8,18 @@ export type ListHandle = {
 }
 
 let current: ListHandle | undefined
+/** Where the open conversation stands, or stood before it left the list. */
+let placeOfOpen: { readonly id: string; readonly index: number } | undefined
 
 /** The list that keys move in. */
 export function setListHandle(handle: ListHandle): void {
   current = handle
+}
+
+/** Notes where the open conversation stands, as long as it does. */
+export function noteOpen(id: string | undefined): void {
+  const index = id === undefined ? -1 : (current?.indexOf(id) ?? -1)
+  if (id !== undefined && index >= 0) placeOfOpen = { id, index }
 }
 
 /** The conversation whose row has the focus. */
@@ -22,7 +30,10 @@ export const focusedRow = (): string | undefined =>
 export function moveInList(by: 1 | -1, openId: string | undefined): string | undefined {
   if (current === undefined) return undefined
   const from = current.indexOf(focusedRow() ?? openId ?? '')
-  return current.idAt(moveTo(from < 0 ? 0 : from + by))
+  if (from >= 0) return current.idAt(moveTo(from + by))
+  // The next row has moved up to where the closed or postponed one stood.
+  const left = placeOfOpen?.id === openId ? placeOfOpen : undefined
+  return current.idAt(moveTo(left === undefined ? 0 : by > 0 ? left.index : left.index - 1))
 }
 
 /** The conversations of the list from one to another, as far as they are known. */

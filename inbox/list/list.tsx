@@ -5,7 +5,7 @@ import { latePart } from '../controls/late-part.tsx'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { awayLine } from './away-line.ts'
-import { setListHandle } from './list-handle.ts'
+import { noteOpen, setListHandle } from './list-handle.ts'
 import { ListHead, ListNotices } from './list-head.tsx'
 import { NotShown } from './not-shown.tsx'
 import { readList } from './read-list.ts'
@@ -89,6 +89,7 @@ function List(props: ListProps & { readonly shownOrder: Order }) {
     if (at >= 0) handle?.reveal(at)
   }
   createEffect(on(() => props.openId, revealOpen))
+  createEffect(() => noteOpen(props.openId))
   const onFresh = () => {
     model.flush()
     handle?.toStart()

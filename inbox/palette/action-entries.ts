@@ -1,7 +1,7 @@
 import { formatKeys, formats } from '../composer/formats/format-keys.ts'
 import { pressFormat } from '../composer/formats/open-editor.ts'
 import { richWords } from '../composer/formats/rich-words.ts'
-import { allowedActions, shownKey } from '../keys/actions.ts'
+import { allowedActions, shownKey, type Action } from '../keys/actions.ts'
 import type { KeyPlace } from '../keys/key-place.ts'
 import { keyWords } from '../keys/key-words.ts'
 import { askMerge, type AskedMerge } from '../merges/asked-merge.ts'
@@ -12,8 +12,11 @@ import type { Entry } from './entries.ts'
 /** What can be done where the member is; with words, those whose names have words that begin so. */
 export function actionEntries(place: KeyPlace, words: string, atMost: number): readonly Entry[] {
   const asked = words.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  // Before anything is typed, what can be done with the open conversation comes first.
+  const isNear = ({ isOfOpen, keys }: Action) => isOfOpen === true && keys[0] !== 'u'
   const named = allowedActions()
     .filter((action) => action.isOfOpen !== true || place.openId !== undefined)
+    .toSorted((a, b) => (asked.length > 0 ? 0 : Number(isNear(b)) - Number(isNear(a))))
     .filter(
       (action) => !action.keys.includes('/') && fits(action.label(keyWords().keyNames), asked),
     )

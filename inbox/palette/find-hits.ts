@@ -35,9 +35,10 @@ export async function findHits(asked: Asked, contactId: string | undefined): Pro
   return asMember(async () => api.search.list(query))
 }
 
-/** Whether the server is asked. */
+/** Whether the server is asked: words to leave out alone find nothing. */
 export const isSearch = ({ kind, words }: Asked): boolean =>
-  words !== '' && (kind === 'all' || kind === 'people')
+  (kind === 'all' || kind === 'people') &&
+  words.split(' ').some((word) => word !== '' && !word.startsWith('-'))
 
 function narrowedBy(filterOf: (name: string) => AskedFilter | undefined): Partial<SearchQuery> {
   const meant = (name: string) => filterOf(name)?.meant

@@ -1,5 +1,6 @@
 import { createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js'
 import { wordsOf } from '../state/api.ts'
+import { wholeFilterOf } from './asked-filter.ts'
 import { findHits, isSearch, type Hits } from './find-hits.ts'
 import { knownNames } from './known-names.ts'
 import { readAsked, type Asked } from './read-asked.ts'
@@ -12,7 +13,12 @@ export function makeSearch(text: () => string, contactId: () => string | undefin
   const [hits, setHits] = createSignal<Hits>({ results: [], corrections: [], complete: true })
   const [isLooking, setLooking] = createSignal(false)
   const [error, setError] = createSignal<string>()
-  const asked = createMemo((): Asked => readAsked(text(), knownNames()))
+  const asked = createMemo((): Asked => {
+    const read = readAsked(text(), knownNames())
+    // What is a filter to its end asks for a list, not for words.
+    const isFilter = read.kind === 'all' && wholeFilterOf(text()) !== undefined
+    return isFilter ? { ...read, words: '' } : read
+  })
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = async (mine: number, now: Asked, contact: string | undefined) => {

@@ -23,7 +23,7 @@ export async function paletteReady(): Promise<void> {
 }
 
 /** Beside what was found only a few actions. */
-const atMost = (kind: string) => (kind === 'actions' ? 100 : 5)
+const atMost = (kind: string, typed: string) => (kind === 'actions' ? 100 : typed === '' ? 8 : 5)
 
 type Person = { readonly id: string; readonly name: string }
 
@@ -44,7 +44,7 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
   const sections = createMemo((): readonly Section[] => {
     const { kind, words: typed } = search.asked()
     const hasActions = kind === 'all' || kind === 'actions'
-    const actions = hasActions ? actionEntries(props.place(), typed, atMost(kind)) : []
+    const actions = hasActions ? actionEntries(props.place(), typed, atMost(kind, typed)) : []
     const found = isSearch(search.asked()) ? foundSections(search.hits(), choosePerson) : []
     const tagged = { title: paletteWords().palette.tags, entries: tags() }
     const asList = { title: paletteWords().palette.filters, entries: filters() }

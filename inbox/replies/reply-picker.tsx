@@ -88,7 +88,11 @@ export function ReplyPicker(props: {
       />
       <Show when={found.error}>{(error) => <p role="alert">{wordsOf(error())}</p>}</Show>
       <Show when={isUpToDate() && replies().length === 0}>
-        <p>{words() === '' ? replyWords().none : replyWords().empty}</p>
+        <Show when={words() === ''} fallback={<p>{replyWords().empty}</p>}>
+          <p>
+            <a href="/inbox/settings/replies">{replyWords().none}</a>
+          </p>
+        </Show>
       </Show>
       <ul role="list" ref={(element) => (list = element)}>
         <For each={replies()}>

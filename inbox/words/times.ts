@@ -95,8 +95,9 @@ export function countText(count: number): string {
   return new Intl.NumberFormat(language()).format(count)
 }
 
-/** A number; `1,000+` if there may be more. */
+/** A number; `1,000+` if there may be more, and `…` if none was found so far. */
 export function boundedText(count: number, isBounded: boolean): string {
+  if (isBounded && count === 0) return '…'
   return `${countText(count)}${isBounded ? '+' : ''}`
 }
 
