@@ -7,7 +7,7 @@ import {
 } from 'prosemirror-commands'
 import type { Node, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
-import { TextSelection, type Command, type EditorState } from 'prosemirror-state'
+import { NodeSelection, TextSelection, type Command, type EditorState } from 'prosemirror-state'
 import { textOf } from './read-words.ts'
 import { schema } from './schema.ts'
 
@@ -132,10 +132,16 @@ export const breakLine: Command = (state, dispatch) => {
   return true
 }
 
-/** At the start of an item's, quote's or code's first line Backspace takes that off. */
+/** At the start of an item's, quote's or code's first line Backspace takes that off, and below a table it chooses the table. */
 export const takeOff: Command = (state, dispatch) => {
   const { $cursor } = state.selection as TextSelection
   if (!$cursor || $cursor.parentOffset > 0) return false
+  const at = $cursor.before()
+  const { nodeBefore } = state.doc.resolve(at)
+  if (nodeBefore?.type.name === 'table') {
+    dispatch?.(state.tr.setSelection(NodeSelection.create(state.doc, at - nodeBefore.nodeSize)))
+    return true
+  }
   if ($cursor.parent.type.spec.code === true && $cursor.parent.content.size === 0)
     return toggleCode(state, dispatch)
   if ($cursor.index(-1) > 0) return false

@@ -1,7 +1,10 @@
 import { Plugin } from 'prosemirror-state'
 import { schema } from './schema.ts'
 
-/** A line break that comes into a paragraph, by an input method or a program, ends it: each line is a paragraph. */
+/**
+ * A line break that comes into a paragraph, by an input method or a program, ends it: each line is a paragraph. Below a table at the end there
+ * is one, to write on (docs/decisions/0236).
+ */
 export function lines(): Plugin {
   return new Plugin({
     appendTransaction: (changes, _before, { doc, tr }) => {
@@ -13,7 +16,9 @@ export function lines(): Plugin {
       })
       // From the end, so that the places before stay.
       for (const at of breaks.toReversed()) tr.delete(at, at + 1).split(at)
-      return breaks.length > 0 ? tr : null
+      if (doc.lastChild?.type.name === 'table')
+        tr.insert(tr.doc.content.size, schema.node('paragraph'))
+      return tr.docChanged ? tr : null
     },
   })
 }
