@@ -61,11 +61,14 @@ export function makeRecorder(
   }
 }
 
-async function ask(app: FastifyInstance, { method, path, host, key, body }: Target): Promise<void> {
+async function ask(
+  app: FastifyInstance,
+  { method, path, host, key, body, headers = {} }: Target,
+): Promise<void> {
   const reply = await app.inject({
     method,
     url: path,
-    headers: { host, 'x-api-key': key },
+    headers: { host, ...(key === '' ? {} : { 'x-api-key': key }), ...headers },
     ...(body === undefined ? {} : { payload: body }),
   })
   if (reply.statusCode >= 300) throw new Error(reply.body)

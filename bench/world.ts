@@ -69,7 +69,7 @@ export async function measureMemory(
 }
 
 /** The settings of the server's pool connections. */
-export function settingsOf({ workspaceId }: Tenant): string[] {
+export function settingsOf({ workspaceId }: Pick<Tenant, 'workspaceId'>): string[] {
   return [
     ...Object.entries(requestSettings).map(([name, value]) => `${name}=${value}`),
     `porchlight.workspace_id=${workspaceId}`,
