@@ -12,6 +12,8 @@ export async function exerciseLevels(
     const { send, id } = await workspace()
     const raise = 'update workspace_clocks set cut_levels = $2 where workspace_id = $1'
     await owner.query(raise, [id, level])
+    // The first one enters two lists, with its contact, the second one only its own.
+    await startConversation(send)
     await startConversation(send)
   }
 }

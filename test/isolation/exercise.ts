@@ -76,9 +76,14 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
   const [bea] = (await send('GET', '/team-members?email=bea@x.test')).body.team_members
   const note = { kind: 'note', sender_email: adminEmail, mentions: [{ email: adminEmail }] }
   const noted = await send('POST', `${path}/messages`, { ...note, body: 'Hm' })
-  // Sends that wait for the first one are written together.
-  const waiting = Array.from({ length: 8 }, async () =>
-    send('POST', `${path}/messages`, { body: 'Again', sender_email: 'bob@x.test' }),
+  const greeted = { messages_attributes: [{ body: 'Hi' }] }
+  const eve = { ...greeted, visitor_attributes: { email: 'eve@x.test' } }
+  const other = `/conversations/${(await send('POST', '/conversations', eve)).body.conversation.id}`
+  // Sends that wait for the first one are written together, into several conversations and by several contacts.
+  const waiting = Array.from({ length: 8 }, async (_, at) =>
+    at % 2 === 0
+      ? send('POST', `${path}/messages`, { body: 'Again', sender_email: 'bob@x.test' })
+      : send('POST', `${other}/messages`, { body: 'Again', sender_email: 'eve@x.test' }),
   )
   for (const { status } of await Promise.all(waiting)) assert.equal(status, 201)
   const lists = [

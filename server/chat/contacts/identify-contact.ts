@@ -62,10 +62,7 @@ export function identifyContact(
   if (imported || !isActive) return update
   return {
     ...update,
-    statements: [
-      ...update.statements,
-      touchContacts({ workspaceId, ids: [match.id], ticks: [tick] }),
-    ],
+    statements: [...update.statements, touchContacts(workspaceId, new Map([[match.id, tick]]))],
   }
 }
 

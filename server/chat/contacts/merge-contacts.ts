@@ -195,9 +195,7 @@ function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tic
   return {
     statements: [
       ...change.statements,
-      ...(isLater
-        ? [touchContacts({ workspaceId, ids: [into.id], ticks: [from.last_active_at] })]
-        : []),
+      ...(isLater ? [touchContacts(workspaceId, new Map([[into.id, from.last_active_at]]))] : []),
       moveMergedContacts({ workspaceId, fromId: from.id, intoId: into.id }),
       moveDevices({
         workspaceId,

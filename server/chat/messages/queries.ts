@@ -73,24 +73,33 @@ export const findPosition = statement<
 export type SenderRow = { member_id: string | null; contact_id: string | null }
 
 /**
- * The sender of each address in its conversation, one row each, in order. By precedence: an active
- * member, the conversation's own contact, the most recently active contact (spec 4.7, rules 1 and 2).
- * coalesce skips the last query if it can.
+ * SQL for the sender of an address in its conversation. By precedence: an active member, the conversation's own contact, the most
+ * recently active contact (spec 4.7, rules 1 and 2). coalesce skips the last query if it can. `own` is SQL for the second.
  */
+const senderSql = (emailKey: string, own: string) => ({
+  memberId: `(select id from team_members
+            where workspace_id = $workspaceId and email_key = ${emailKey} and active)`,
+  contactId: `coalesce(
+            (${own}),
+            (select id from contacts where workspace_id = $workspaceId and email_key = ${emailKey}
+              order by last_active_at desc, id desc limit 1))`,
+})
+
+const senderOfEach = senderSql(
+  'asked.email_key',
+  `select v.id from conversations c
+               join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
+              where c.workspace_id = $workspaceId and c.id = asked.conversation_id
+                and v.email_key = asked.email_key`,
+)
+
+/** The sender of each address in its conversation, one row each, in order. */
 export const findSenders = statement<
   SenderRow,
   { conversationIds: readonly string[]; emailKeys: readonly string[] }
 >(
   'find_senders',
-  `select (select id from team_members
-            where workspace_id = $workspaceId and email_key = asked.email_key and active) as member_id,
-          coalesce(
-            (select v.id from conversations c
-               join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
-              where c.workspace_id = $workspaceId and c.id = asked.conversation_id
-                and v.email_key = asked.email_key),
-            (select id from contacts where workspace_id = $workspaceId and email_key = asked.email_key
-              order by last_active_at desc, id desc limit 1)) as contact_id
+  `select ${senderOfEach.memberId} as member_id, ${senderOfEach.contactId} as contact_id
      from unnest($conversationIds::uuid[], $emailKeys::text[]) with ordinality as asked (conversation_id, email_key, number)
     order by asked.number`,
 )
@@ -167,35 +176,36 @@ export type ParentRow = Standing & {
   has_email?: boolean
 }
 
+const parentColumns = `c.id, c.contact_id, c.message_count, c.snoozed, ${standingColumns('c')},
+          c.channel_id, c.channel_id is not null and exists (
+            select from contacts v
+             where v.workspace_id = $workspaceId and v.id = c.contact_id and v.email is not null) as has_email`
+
 /** The conversations that get messages. */
 export const findParents = statement<ParentRow, { ids: readonly string[] }>(
   'find_parents',
-  `select c.id, c.contact_id, c.message_count, c.snoozed, ${standingColumns('c')},
-          c.channel_id, c.channel_id is not null and exists (
-            select from contacts v
-             where v.workspace_id = $workspaceId and v.id = c.contact_id and v.email is not null) as has_email
+  `select ${parentColumns}
      from conversations c where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
 )
 
-/**
- * Moves conversations with new messages to the end of the order of change. Without a join to the arrays,
- * which cost a third more for one row, the most frequent case.
- */
-export const touchConversations = statement<
-  object,
-  {
-    ids: readonly string[]
-    messageCounts: readonly number[]
-    updatedAts: readonly Date[]
-    waitingSince: readonly (Date | null)[]
-  }
->(
-  'touch_conversations',
-  `update conversations
-      set message_count = ($messageCounts::bigint[])[array_position($ids::uuid[], id)],
-          updated_at = ($updatedAts::timestamptz[])[array_position($ids::uuid[], id)],
-          waiting_since = ($waitingSince::timestamptz[])[array_position($ids::uuid[], id)]
-    where workspace_id = $workspaceId and id = any($ids::uuid[])`,
+const senderOfOne = senderSql(
+  '$emailKey::text',
+  `select v.id from contacts v
+              where v.workspace_id = $workspaceId and v.id = c.contact_id and v.email_key = $emailKey::text`,
+)
+
+/** A conversation that gets a message, with the sender of an address. */
+export type SendRow = ParentRow & {
+  sender_member_id: string | null
+  sender_contact_id: string | null
+}
+
+/** Both for a lone send, as most are: one statement, and no arrays (docs/decisions/0238). */
+export const findSend = statement<SendRow, { id: string; emailKey: string }>(
+  'find_send',
+  `select ${parentColumns},
+          ${senderOfOne.memberId} as sender_member_id, ${senderOfOne.contactId} as sender_contact_id
+     from conversations c where c.workspace_id = $workspaceId and c.id = $id::uuid`,
 )
 
 /** The ids among these that are team members: mentions of others in a body are forged. */

@@ -16,7 +16,6 @@ import { applyMentions } from './mentions.ts'
 import {
   insertMentions,
   shiftMessages,
-  touchConversations,
   type MemberName,
   type NewerRow,
   type ParentRow,
@@ -30,6 +29,7 @@ import { openAgain } from './open-again.ts'
 import { refuseDate, refuseUnseen } from './refuse-send.ts'
 import { resolveSender } from './resolve-sender.ts'
 import { toldOf } from './told-of.ts'
+import { touchConversations } from './touch-conversations.ts'
 
 export type Send = {
   readonly conversation_id: string
@@ -208,17 +208,8 @@ export function statementsOf(workspaceId: string, ledger: Ledger) {
   const touched = new Set(ledger.rows.map((row) => row.conversation_id))
   const parents = [...touched].flatMap((id) => ledger.parents.get(id) ?? [])
   const { active, before, after } = ledger
-  const seen =
-    active.size === 0
-      ? []
-      : [touchContacts({ workspaceId, ids: [...active.keys()], ticks: [...active.values()] })]
-  const touch = touchConversations({
-    workspaceId,
-    ids: parents.map(({ id }) => id),
-    messageCounts: parents.map((parent) => parent.message_count),
-    updatedAts: parents.map((parent) => parent.updated_at),
-    waitingSince: parents.map((parent) => parent.waiting_since),
-  })
+  const seen = active.size === 0 ? [] : [touchContacts(workspaceId, active)]
+  const touch = touchConversations(workspaceId, parents)
   const told = [...dueMails(workspaceId, ledger.mailed), ...tellMembers(workspaceId, ledger.told)]
   return {
     statements: [

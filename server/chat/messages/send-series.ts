@@ -8,12 +8,14 @@ import {
   findNewerReply,
   findParents,
   findPosition,
+  findSend,
   findSenders,
   type MemberName,
   type NewerRow,
   type ParentRow,
   type PlaceRow,
   type SenderRow,
+  type SendRow,
 } from './queries.ts'
 import { newLedger, recordSend, statementsOf, type Recorded, type Send } from './send-ledger.ts'
 
@@ -22,7 +24,7 @@ export type Sent = { json: string; id: string } | { existing: string }
 
 /** The rows of a series' `reads`. */
 type Rows = [
-  ParentRow[],
+  (ParentRow | SendRow)[],
   SenderRow[],
   TakenRow[],
   MemberName[],
@@ -45,12 +47,7 @@ export const sendSeries: Series<Send, Sent> = {
     const sends = members.map(({ input }) => input)
     return {
       reads: [
-        findParents({ workspaceId, ids: [...new Set(sends.map((send) => send.conversation_id))] }),
-        findSenders({
-          workspaceId,
-          conversationIds: sends.map((send) => send.conversation_id),
-          emailKeys: sends.map((send) => send.sender_key),
-        }),
+        ...findPlaces(workspaceId, sends),
         given.external_id === undefined ? undefined : findExternalIds(workspaceId, [given]),
         given.mentions.length === 0
           ? undefined
@@ -73,6 +70,27 @@ export const sendSeries: Series<Send, Sent> = {
   },
 }
 
+/** The conversations and senders of sends; a lone one has both in the first row. */
+function findPlaces(workspaceId: string, sends: readonly Send[]) {
+  const [first, ...others] = sends
+  if (first !== undefined && others.length === 0) {
+    const { conversation_id: id, sender_key: emailKey } = first
+    return [findSend({ workspaceId, id, emailKey }), undefined]
+  }
+  return [
+    findParents({ workspaceId, ids: [...new Set(sends.map((send) => send.conversation_id))] }),
+    findSenders({
+      workspaceId,
+      conversationIds: sends.map((send) => send.conversation_id),
+      emailKeys: sends.map((send) => send.sender_key),
+    }),
+  ]
+}
+
+function senderOf(row: SendRow | undefined): SenderRow | undefined {
+  return row && { member_id: row.sender_member_id, contact_id: row.sender_contact_id }
+}
+
 /** A series for a single send. */
 export const unmergedSends = (): Series<Send, Sent> => ({ ...sendSeries, isShort: false })
 
@@ -82,9 +100,11 @@ function decide(
   tick: Date,
 ): Decision<readonly Outcome<Drafted<Sent>>[]> {
   const ledger = newLedger(parents)
+  const isAlone = members.length === 1
   const outcomes = members.map((member, index): Outcome<Recorded> => {
     const moment = new Date(tick.getTime() + ledger.rows.length)
-    const found = { sender: senders[index], taken, mentioned, place, files, newer }
+    const sender = isAlone ? senderOf(parents[0] as SendRow | undefined) : senders[index]
+    const found = { sender, taken, mentioned, place, files, newer }
     try {
       return { done: recordSend(ledger, member, found, moment) }
     } catch (refused) {

@@ -1,7 +1,6 @@
 import { statement, type Statement } from '../database/statement.ts'
 import { levels, type CutState } from './cut-levels.ts'
 import { checkEveryRows } from './plan-cuts.ts'
-import { nobodyId } from './range-ids.ts'
 import { conversationsByUpdate, type ListName, type TotalsName } from './list-definitions.ts'
 
 /** A row that enters (+1) or leaves (-1) a list at a key, under a label; '' is for all rows. */
@@ -87,6 +86,23 @@ const added = (table: 'list_spans' | 'list_chunks', place: 'span' | 'chunk') =>
 
 const touched = 'returning c.list, c.starts_at::text as starts_at, c.label, c.total'
 
+/** What a list without chunks answers: its total, if it may have to be cut. */
+const grown = `select case list when 'conversations' then '${conversationsByUpdate.list}' else list end as list,
+          '-infinity' as starts_at, '' as label, total
+     from totals where list in ('contacts', 'conversations') and total >= ${checkEveryRows}`
+
+/** A new row of a short list, as most changes of totals are: without arrays (docs/decisions/0238). */
+const adjustTotal = statement<TouchedChunk, { list: string; label: string; delta: number }>(
+  'adjust_total',
+  `with totals as (
+     insert into list_totals as t (workspace_id, list, label, total)
+     values ($workspaceId, $list::text, $label::text, $delta::bigint)
+     on conflict (workspace_id, list, label) do update set total = t.total + excluded.total
+     returning t.list, t.total
+   )
+   ${grown}`,
+)
+
 /**
  * By the level of the cuts: adjusts totals, and moves rows between chunks and between spans. Shifts that cancel out at one level
  * write nothing there. A list without a chunk or a span of a key has one that starts at -infinity. Without chunks the rows are
@@ -96,9 +112,7 @@ const adjustBy = [
   statement<TouchedChunk, AllShifts>(
     'adjust_totals',
     `with ${totalsAdjusted}
-   select case list when 'conversations' then '${conversationsByUpdate.list}' else list end as list,
-          '-infinity' as starts_at, '' as label, total
-     from totals where list in ('contacts', 'conversations') and total >= ${checkEveryRows}`,
+   ${grown}`,
   ),
   statement<TouchedChunk, AllShifts>(
     'adjust_chunks',
@@ -126,6 +140,11 @@ export function adjustLists(
   const { chunks, totals } = netShifts(shifts, newestCut)
   const isUncut = level === levels.none
   if (totals.length === 0 && (isUncut || chunks.length === 0)) return undefined
+  const [total, ...others] = totals
+  if (isUncut && total !== undefined && others.length === 0) {
+    const { totals: list, label, delta } = total
+    return adjustTotal({ workspaceId, list, label, delta })
+  }
   return adjustBy[level as 0 | 1 | 2]({
     workspaceId,
     lists: chunks.map((shift) => shift.list),
@@ -135,49 +154,6 @@ export function adjustLists(
     totals: totals.map((shift) => shift.totals),
     totalLabels: totals.map((shift) => shift.label),
     totalDeltas: totals.map((shift) => shift.delta),
-  })
-}
-
-const addToCounts = statement<
-  object,
-  {
-    workspaceId: string
-    memberIds: string[]
-    groupIds: string[]
-    statuses: string[]
-    totals: number[]
-    waiting: number[]
-  }
->(
-  'adjust_counts',
-  `insert into conversation_counts as c (workspace_id, team_member_id, group_id, status, total, waiting)
-   select $workspaceId, shift.*
-     from unnest($memberIds::uuid[], $groupIds::uuid[], $statuses::text[], $totals::bigint[], $waiting::bigint[]) as shift
-       on conflict (workspace_id, team_member_id, group_id, status)
-       do update set total = c.total + excluded.total, waiting = c.waiting + excluded.waiting`,
-)
-
-/** The statement that adjusts `conversation_counts`; undefined if nothing changes. */
-export function adjustCounts(workspaceId: string, { counts }: ListShifts): Statement | undefined {
-  const sums = new Map<string, CountShift>()
-  for (const shift of counts) {
-    const place = `${shift.team_member_id} ${shift.group_id} ${shift.status}`
-    const { total, waiting } = sums.get(place) ?? { total: 0, waiting: 0 }
-    sums.set(place, {
-      ...shift,
-      total: total + shift.total,
-      waiting: waiting + shift.waiting,
-    })
-  }
-  const shifts = [...sums.values()].filter(({ total, waiting }) => total !== 0 || waiting !== 0)
-  if (shifts.length === 0) return undefined
-  return addToCounts({
-    workspaceId,
-    memberIds: shifts.map((shift) => shift.team_member_id ?? nobodyId),
-    groupIds: shifts.map((shift) => shift.group_id ?? nobodyId),
-    statuses: shifts.map((shift) => shift.status),
-    totals: shifts.map((shift) => shift.total),
-    waiting: shifts.map((shift) => shift.waiting),
   })
 }
 

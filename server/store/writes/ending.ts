@@ -1,11 +1,7 @@
 import { combine } from '../database/combine.ts'
 import type { Statement } from '../database/statement.ts'
-import {
-  adjustCounts,
-  adjustLists,
-  type ListShifts,
-  type TouchedChunk,
-} from '../lists/adjust-lists.ts'
+import { adjustLists, type ListShifts, type TouchedChunk } from '../lists/adjust-lists.ts'
+import { adjustCounts } from '../lists/adjust-counts.ts'
 import { adjustRanges } from '../lists/adjust-ranges.ts'
 import { advanceClock, type ClockRow } from './clock-queries.ts'
 import type { Step } from './plan-step.ts'

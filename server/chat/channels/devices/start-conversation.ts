@@ -160,7 +160,7 @@ function contactFor(
   const isAnonymous = device?.is_identified !== true && known.user_identifier === null
   const wanted = isAnonymous ? filledWith(known, typed) : known
   const change = changeContact(workspaceId, known, wanted, tick)
-  const touch = touchContacts({ workspaceId, ids: [known.id], ticks: [tick] })
+  const touch = touchContacts(workspaceId, new Map([[known.id, tick]]))
   return { ...change, statements: [...change.statements, touch] }
 }
 

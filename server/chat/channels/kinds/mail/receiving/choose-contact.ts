@@ -88,7 +88,7 @@ function change(
   tick: Date,
 ): Chosen {
   const changed = changeContact(workspaceId, found, wanted, tick)
-  const touch = touchContacts({ workspaceId, ids: [found.id], ticks: [tick] })
+  const touch = touchContacts(workspaceId, new Map([[found.id, tick]]))
   return {
     ...changed,
     statements: [...changed.statements, touch],
