@@ -22,7 +22,7 @@ export function watchBlock(id: Accessor<string>): BlockState {
 }
 
 /** Calls back when the contact itself changes. Returns how to stop. */
-export function onContact(id: Accessor<string>, listener: () => void): () => void {
+function onContact(id: Accessor<string>, listener: () => void): () => void {
   return onEvent(({ type, data }) => {
     const { contact } = data as { contact?: { id: string } }
     if (type.startsWith('contact.') && contact?.id === id()) listener()

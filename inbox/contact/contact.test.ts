@@ -45,7 +45,8 @@ test(
     await panel.getByText('Since', { exact: true }).waitFor()
     await panel.getByRole('link', { name: 'The other one' }).waitFor()
     await ask('PATCH', `/visitors/${visitor.id}`, { field_values: { Plan: 'Gold' } })
-    await panel.getByText('Gold').waitFor()
+    const plan = panel.getByLabel('Plan', { exact: true })
+    await until('the new value is shown', 20_000, async () => (await plan.inputValue()) === 'Gold')
     assert.deepEqual(troubles, [])
     await context.close()
   },

@@ -1,17 +1,16 @@
-import { For, onCleanup, Show } from 'solid-js'
+import { Show } from 'solid-js'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { visitorName } from '../list/visitor-name.ts'
-import { api } from '../state/api.ts'
-import { keepRead } from '../state/keep-read.ts'
 import { isGone, rowOf, type Row } from '../state/rows.ts'
 import { may } from '../state/session-state.ts'
 import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { BlockButton } from './block-button.tsx'
-import { onContact, watchBlock } from './block-state.ts'
+import { watchBlock } from './block-state.ts'
 import { showContact } from './contact-shown.ts'
 import { LateFields } from '../fields/late-fields.tsx'
+import { LateDetails } from './late-details.tsx'
 import { OtherConversations } from './other-conversations.tsx'
 import { Address } from './address.tsx'
 import './contact.css'
@@ -55,15 +54,7 @@ function Closer() {
 }
 
 function About(props: { readonly row: Row; readonly view: string }) {
-  const id = () => props.row.visitor.id
-  const { value: contact, again } = keepRead(
-    () => (may('contacts:read') ? id() : undefined),
-    async (of) => (await api.contacts.get(of)).contact,
-  )
-  onCleanup(onContact(id, again))
-  const state = watchBlock(id)
-  const isClaim = () =>
-    (contact() as { email_verified?: boolean } | undefined)?.email_verified === false
+  const state = watchBlock(() => props.row.visitor.id)
   return (
     <>
       <header>
@@ -73,12 +64,6 @@ function About(props: { readonly row: Row; readonly view: string }) {
             {visitorName(props.row)}
           </h2>
           <Show when={props.row.visitor.email}>{(email) => <Address email={email()} />}</Show>
-          <Show when={props.row.visitor.email && isClaim()}>
-            <p class="claim">
-              <Icon name="warning" size="tiny" />
-              {words().contact.unverified}
-            </p>
-          </Show>
           <Show when={state.block()?.blocked_at}>
             {(since) => (
               <p class="claim blocked">
@@ -91,17 +76,9 @@ function About(props: { readonly row: Row; readonly view: string }) {
         <Closer />
       </header>
       <LateFields id={props.row.id} />
-      <dl>
-        <Line term={words().contact.phone} value={props.row.visitor.phone_number} />
-        <Line term={words().contact.customer} value={props.row.visitor.user_identifier} isCode />
-        <Line
-          term={words().contact.since}
-          value={contact() === undefined ? undefined : shortDate(contact()?.created_at ?? '')}
-        />
-        <For each={contact()?.field_values ?? []}>
-          {(field) => <Line term={field.field_name} value={valueText(field.value)} />}
-        </For>
-      </dl>
+      <Show when={may('contacts:read')} fallback={<Known row={props.row} />}>
+        <LateDetails id={props.row.visitor.id} />
+      </Show>
       <Show when={props.row.origin_page_url}>
         <section>
           <h3>{words().contact.page}</h3>
@@ -118,6 +95,16 @@ function About(props: { readonly row: Row; readonly view: string }) {
       <OtherConversations row={props.row} view={props.view} />
       <BlockButton row={props.row} state={state} />
     </>
+  )
+}
+
+/** What every row of a conversation has of its contact. */
+function Known(props: { readonly row: Row }) {
+  return (
+    <dl>
+      <Line term={words().contact.phone} value={props.row.visitor.phone_number} />
+      <Line term={words().contact.customer} value={props.row.visitor.user_identifier} isCode />
+    </dl>
   )
 }
 
@@ -140,10 +127,4 @@ function Line(props: {
       )}
     </Show>
   )
-}
-
-function valueText(value: unknown): string {
-  if (typeof value === 'boolean') return value ? words().contact.yes : words().contact.no
-  if (Array.isArray(value)) return value.map(String).join(', ')
-  return value === null || value === undefined ? '' : String(value)
 }

@@ -1,12 +1,12 @@
 import { createSignal, For, Match, Show, Switch } from 'solid-js'
 import { isComposing } from '../../pages/controls/is-composing.ts'
-import type { Field, Value } from './field-list.ts'
+import type { FieldShape, Value } from './field-list.ts'
 import { fieldWords } from './field-words.ts'
 import { valueText } from './value-text.ts'
 
 type Given = {
   readonly id: string
-  readonly field: Field
+  readonly field: FieldShape
   readonly value: Value
   /** From the value that was shown when the change began. */
   readonly onChange: (from: Value, to: Value) => void
@@ -139,6 +139,6 @@ function Line(props: Given) {
   )
 }
 
-function shownOf(value: Value, { kind }: Field): string {
+function shownOf(value: Value, { kind }: FieldShape): string {
   return kind === 'date' ? String(value ?? '').slice(0, 10) : String(value ?? '')
 }

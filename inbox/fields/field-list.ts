@@ -6,8 +6,8 @@ import { fieldWords } from './field-words.ts'
 
 export type Value = string | number | boolean | readonly string[] | null
 
-/** A field of a conversation that is changed in place. */
-export type Field = {
+/** A field that is changed in place: what it is called and what it takes. */
+export type FieldShape = {
   /** As `changes` of events name it. */
   readonly key: string
   readonly label: string
@@ -15,25 +15,32 @@ export type Field = {
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   /** A dropdown that always has a value. */
   readonly isRequired?: boolean
-  readonly valueIn: (conversation: Conversation) => Value
-  /** The change of the API; null: the conversation leaves its group. */
-  readonly changeTo: (value: Value) => UpdateConversationBody | null
 }
 
+/** The field of a resource `Of`, which a `Change` of the API changes. */
+export type Field<Of, Change> = FieldShape & {
+  readonly valueIn: (resource: Of) => Value
+  readonly changeTo: (value: Value) => Change
+}
+
+/** null: the conversation leaves its group. */
+export type ConversationChange = UpdateConversationBody | null
+export type ConversationField = Field<Conversation, ConversationChange>
+
 /** The fields of every conversation, then those of the workspace's tickets. */
-export function fieldList(): readonly Field[] {
+export function fieldList(): readonly ConversationField[] {
   const text = fieldWords()
   const named = (names: readonly string[], labels: Readonly<Record<string, string>>) =>
     names.map((value) => ({ value, label: labels[value] ?? value }))
   const plain = (value: Value) => String(value ?? '')
-  const title: Field = {
+  const title: ConversationField = {
     key: 'title',
     label: text.title,
     kind: 'text',
     valueIn: (conversation) => conversation.title,
     changeTo: (value) => ({ title: plain(value) }),
   }
-  const status: Field = {
+  const status: ConversationField = {
     key: 'status',
     label: text.status,
     kind: 'dropdown',
@@ -42,7 +49,7 @@ export function fieldList(): readonly Field[] {
     valueIn: (conversation) => conversation.status,
     changeTo: (value) => ({ status: plain(value) }),
   }
-  const priority: Field = {
+  const priority: ConversationField = {
     key: 'priority',
     label: text.priority,
     kind: 'dropdown',
@@ -51,7 +58,7 @@ export function fieldList(): readonly Field[] {
     valueIn: (conversation) => conversation.priority,
     changeTo: (value) => ({ priority: value as Conversation['priority'] }),
   }
-  const group: Field = {
+  const group: ConversationField = {
     key: 'group',
     label: text.group,
     kind: 'dropdown',
@@ -59,14 +66,16 @@ export function fieldList(): readonly Field[] {
     valueIn: (conversation) => conversation.group.name,
     changeTo: (value) => (value === null ? null : { group_name: plain(value) }),
   }
-  const ofTickets = (workspace()?.ticket_fields ?? []).map(({ name, kind, options }): Field => ({
-    key: `ticket_fields.${name}`,
-    label: name,
-    kind: kind as Field['kind'],
-    options: named(options, {}),
-    valueIn: (conversation) => (conversation.ticket_fields?.[name] ?? null) as Value,
-    changeTo: (value) => ({ ticket_fields: { [name]: value } }),
-  }))
+  const ofTickets = (workspace()?.ticket_fields ?? []).map(
+    ({ name, kind, options }): ConversationField => ({
+      key: `ticket_fields.${name}`,
+      label: name,
+      kind: kind as FieldShape['kind'],
+      options: named(options, {}),
+      valueIn: (conversation) => (conversation.ticket_fields?.[name] ?? null) as Value,
+      changeTo: (value) => ({ ticket_fields: { [name]: value } }),
+    }),
+  )
   return [title, status, priority, ...(mayAssign() ? [group] : []), ...ofTickets]
 }
 

@@ -1,12 +1,11 @@
 import { createEffect, createSignal, on, onCleanup } from 'solid-js'
 import { isTemporary, PorchlightError } from '../../client/source/porchlight-error.ts'
-import type { Conversation } from '../../client/source/types.generated.ts'
 import { backoffMs } from '../../pages/stream/back-off.ts'
-import { api, asMember, wordsOf } from '../state/api.ts'
-import { onBack, onBegin, onConversation } from '../state/live.ts'
+import { wordsOf } from '../state/api.ts'
+import { onBack, onBegin } from '../state/live.ts'
 import { pollSoon } from '../state/poll.ts'
 import { isSame, type Field, type Value } from './field-list.ts'
-import { setterOf, type Setter } from './setter-of.ts'
+import type { Setter } from './setter-of.ts'
 
 /** How a change goes: under way, refused with a sentence, or against somebody else's. */
 export type FieldState =
@@ -14,58 +13,69 @@ export type FieldState =
   | { readonly is: 'refused'; readonly why: string }
   | { readonly is: 'crossed'; readonly mine: Value; readonly by: Setter | undefined }
 
-/** `of`: the id that it was asked for by. */
-type Read = {
-  readonly of: string
-  readonly conversation: Conversation
-  readonly etag: string | undefined
+type Found<Of> = { readonly resource: Of; readonly etag: string | undefined }
+
+/** Where fields are read and changed. */
+export type FieldSource<Of, Change> = {
+  readonly read: (id: string) => Promise<Found<Of>>
+  readonly send: (id: string, change: Change, ifMatch: string | undefined) => Promise<unknown>
+  /** Who changed a field last, where that can be known. */
+  readonly setterOf: (id: string, key: string) => Promise<Setter | undefined>
+  /** Calls back for each change of such a resource. Returns how to stop. */
+  readonly onChange: (listener: (id: string) => void) => () => void
 }
 
 /** Others may change other fields, or write, while one is changed. */
 const mostTries = 5
 
-export type Fields = ReturnType<typeof makeFields>
+export type Fields<Of, Change> = ReturnType<typeof makeFields<Of, Change>>
 
-/** The fields of a conversation as the server has them, with the changes that are under way. */
-export function makeFields(id: () => string) {
+/** The fields of a resource as the server has them, with the changes that are under way. */
+export function makeFields<Of, Change>(id: () => string, source: FieldSource<Of, Change>) {
   const [states, setStates] = createSignal<Readonly<Record<string, FieldState | undefined>>>({})
-  const [read, setRead] = createSignal<Read>()
+  /** `of`: the id that it was asked for by. */
+  const [read, setRead] = createSignal<Found<Of> & { readonly of: string }>()
   const put = (key: string, state: FieldState | undefined) =>
     setStates((before) => ({ ...before, [key]: state }))
-  /** Reads of one conversation may arrive in another order than they were made in. */
+  /** Reads of one resource may arrive in another order than they were made in. */
+  let begun = 0
   let latest = 0
-  const reread = async (of: string): Promise<Read> => {
-    const mine = (latest += 1)
-    const fresh = await readOf(of)
-    if (of === id() && mine === latest) setRead(fresh)
+  const reread = async (of: string): Promise<Found<Of>> => {
+    const mine = (begun += 1)
+    const fresh = await source.read(of)
+    // One that began later may still be under way: what it waits for is not shown as it was before.
+    if (of === id() && mine > latest) {
+      latest = mine
+      setRead({ ...fresh, of })
+    }
     return fresh
   }
-  /** What is known of this conversation; nothing of the one before. */
+  /** What is known of this resource; nothing of the one before. */
   const known = () => (read()?.of === id() ? read() : undefined)
-  onCleanup(keepReading(id, reread))
-  const valueOf = (field: Field): Value => {
+  onCleanup(keepReading(id, reread, source.onChange))
+  const valueOf = (field: Field<Of, Change>): Value => {
     const state = states()[field.key]
-    const shown = known()?.conversation
+    const shown = known()
     if (state?.is === 'pending') return state.value
-    return shown === undefined ? null : field.valueIn(shown)
+    return shown === undefined ? null : field.valueIn(shown.resource)
   }
   /** Changes a field from the value that the member saw. Somebody else's change in between is shown, not overwritten. */
-  const change = async (field: Field, from: Value, to: Value): Promise<void> => {
+  const change = async (field: Field<Of, Change>, from: Value, to: Value): Promise<void> => {
     const of = id()
-    let seen = known()
+    let seen: Found<Of> | undefined = known()
     if (seen === undefined || isSame(from, to)) return
     put(field.key, { is: 'pending', value: to })
     try {
       for (let tries = 1; ; tries += 1) {
-        const theirs = field.valueIn(seen.conversation)
+        const theirs = field.valueIn(seen.resource)
         if (isSame(theirs, to)) break
         if (!isSame(theirs, from)) {
-          const by = await setterOf(of, field.key)
+          const by = await source.setterOf(of, field.key)
           if (of === id()) put(field.key, { is: 'crossed', mine: to, by })
           return
         }
         try {
-          await send(of, field, to, seen.etag)
+          await source.send(of, field.changeTo(to), seen.etag)
           await reread(of).catch(() => undefined)
           pollSoon()
           break
@@ -80,19 +90,21 @@ export function makeFields(id: () => string) {
     }
   }
   return {
-    conversation: () => known()?.conversation,
+    resource: () => known()?.resource,
     state: (key: string) => states()[key],
     valueOf,
     change,
     reread,
-    /** Forgets what became of the last change. */
-    settle: (key: string) => put(key, undefined),
     forget: () => setStates({}),
   }
 }
 
-/** Reads a conversation when it is opened and after each of its changes, until that succeeds. Returns how to stop. */
-function keepReading(id: () => string, reread: (of: string) => Promise<Read>): () => void {
+/** Reads a resource when it is opened and after each of its changes, until that succeeds. Returns how to stop. */
+function keepReading(
+  id: () => string,
+  reread: (of: string) => Promise<unknown>,
+  onChange: (listener: (id: string) => void) => () => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isClosed = false
@@ -110,7 +122,7 @@ function keepReading(id: () => string, reread: (of: string) => Promise<Read>): (
   }
   createEffect(on(id, () => void readNow()))
   const stops = [
-    onConversation((changed) => changed === id() && void readNow()),
+    onChange((changed) => changed === id() && void readNow()),
     onBegin(() => void readNow()),
     onBack(() => failures > 0 && void readNow()),
   ]
@@ -119,22 +131,6 @@ function keepReading(id: () => string, reread: (of: string) => Promise<Read>): (
     clearTimeout(timer)
     for (const stop of stops) stop()
   }
-}
-
-async function readOf(id: string): Promise<Read> {
-  const reply = await asMember(async () =>
-    api.conversations.get(id, { include: 'tags,ticket_fields' }),
-  )
-  return { of: id, conversation: reply.conversation, etag: reply.reply.etag }
-}
-
-async function send(id: string, field: Field, value: Value, ifMatch: string | undefined) {
-  const body = field.changeTo(value)
-  await asMember(async () =>
-    body === null
-      ? api.conversations.removeFromGroup(id, { ifMatch })
-      : api.conversations.update(id, body, { ifMatch }),
-  )
 }
 
 function isStale(error: unknown): boolean {

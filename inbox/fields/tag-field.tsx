@@ -4,7 +4,7 @@ import { Icon } from '../controls/icon.tsx'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { pollSoon } from '../state/poll.ts'
 import { fieldWords } from './field-words.ts'
-import type { Fields } from './make-fields.ts'
+import type { ConversationFields } from './conversation-source.ts'
 
 /** The tags that are offered. */
 const offeredTags = 100
@@ -16,7 +16,7 @@ const offeredTags = 100
 export function TagField(props: {
   readonly id: string
   readonly of: string
-  readonly fields: Fields
+  readonly fields: ConversationFields
 }) {
   const [pending, setPending] = createSignal<Readonly<Record<string, boolean>>>({})
   const [why, setWhy] = createSignal<string>()
@@ -24,7 +24,7 @@ export function TagField(props: {
     asMember(async () => api.settings.listTags({ per_page: offeredTags })).catch(() => undefined),
   )
   const tags = () => {
-    const kept = props.fields.conversation()?.tags ?? []
+    const kept = props.fields.resource()?.tags ?? []
     const added = Object.keys(pending()).filter((tag) => pending()[tag] && !has(kept, tag))
     return [...kept.filter((tag) => pending()[tag] !== false), ...added]
   }

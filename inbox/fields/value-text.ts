@@ -1,9 +1,9 @@
 import { words } from '../words/words.ts'
-import type { Field, Value } from './field-list.ts'
+import type { FieldShape, Value } from './field-list.ts'
 import { fieldWords } from './field-words.ts'
 
 /** A value of a field as a sentence names it. */
-export function valueText({ kind, options }: Field, value: Value): string {
+export function valueText({ kind, options }: FieldShape, value: Value): string {
   const labelOf = (one: string) => options?.find((each) => each.value === one)?.label ?? one
   if (value === null || value === '') return fieldWords().notSet
   if (kind === 'checkbox') return value === true ? words().contact.yes : words().contact.no

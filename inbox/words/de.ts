@@ -174,7 +174,6 @@ export const de: Words = {
     label: 'Über den Kontakt',
     missing:
       'Es gibt keinen Kontakt anzuzeigen. Die Unterhaltung existiert nicht, oder ihr Kontakt wurde gelöscht.',
-    unverified: 'Vom Besucher eingegeben, nicht bestätigt',
     email: 'E-Mail',
     phone: 'Telefon',
     customer: 'Kundennummer',

@@ -166,7 +166,6 @@ export const en = {
     label: 'About the contact',
     missing:
       'There is no contact to show. The conversation does not exist, or its contact has been erased.',
-    unverified: 'Typed by the visitor, not verified',
     email: 'Email',
     phone: 'Phone',
     customer: 'Customer',

@@ -173,7 +173,6 @@ export const es: Words = {
     label: 'Sobre el contacto',
     missing:
       'No hay ningún contacto que mostrar. La conversación no existe o su contacto se ha borrado.',
-    unverified: 'Escrito por el visitante, sin verificar',
     email: 'Correo',
     phone: 'Teléfono',
     customer: 'Cliente',

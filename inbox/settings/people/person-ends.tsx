@@ -4,7 +4,6 @@ import { FormError } from '../../controls/form-error.tsx'
 import { makeForm } from '../../controls/make-form.ts'
 import { Question } from '../../controls/question.tsx'
 import { visitorName } from '../../list/visitor-name.ts'
-import { navigate } from '../../router.ts'
 import { api } from '../../state/api.ts'
 import { may, seesAll } from '../../state/session-state.ts'
 import { saveFile } from '../save-file.ts'
@@ -14,7 +13,7 @@ import { settingsWords } from '../settings-words.ts'
 const slowMs = 300_000
 
 /** What the law gives a person: a copy of everything, and erasure. Both ask for the password. */
-export function PersonEnds(props: { readonly contact: Contact }) {
+export function PersonEnds(props: { readonly contact: Contact; readonly onErased: () => void }) {
   const texts = () => settingsWords().people
   const [isAsked, setAsked] = createSignal(false)
   const copy = makeForm(async () => {
@@ -28,7 +27,7 @@ export function PersonEnds(props: { readonly contact: Contact }) {
   const erase = makeForm(async () => {
     setAsked(false)
     await api.contacts.delete(props.contact.id, { timeoutMs: slowMs })
-    navigate('/inbox/settings/people')
+    props.onErased()
   })
   return (
     <Show when={may('contacts:erase') && seesAll()}>

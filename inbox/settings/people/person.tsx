@@ -2,6 +2,7 @@ import { createResource, For, Show } from 'solid-js'
 import { BlockButton } from '../../contact/block-button.tsx'
 import { watchBlock } from '../../contact/block-state.ts'
 import { visitorName } from '../../list/visitor-name.ts'
+import { navigate } from '../../router.ts'
 import { api, asMember } from '../../state/api.ts'
 import { may } from '../../state/session-state.ts'
 import { shortDate } from '../../words/times.ts'
@@ -39,7 +40,7 @@ export function PersonPage(props: { readonly id: string }) {
             </Show>
             <BlockButton row={{ visitor: now.contact }} state={state} />
             <PersonMerge contact={now.contact} onMerged={() => void refetch()} />
-            <PersonEnds contact={now.contact} />
+            <PersonEnds contact={now.contact} onErased={() => navigate('/inbox/settings/people')} />
           </>
         )}
       </Show>
