@@ -75,6 +75,27 @@ test('What the server refuses is put back, with its sentence', { skip }, async (
   assert.equal(await field.inputValue(), 'https://example.com/x')
 })
 
+test('A second change of a field while the first is under way is kept, too', { skip }, async () => {
+  await ask('PATCH', path, { ticket_fields: { 'A multi_select': null } })
+  const page = await show(`/inbox/all/${id}`)
+  const panel = page.locator('.fields')
+  let isSecond = false
+  await page.route('**/conversations/*', async (route) => {
+    if (route.request().method() === 'PATCH' && !isSecond) {
+      isSecond = true
+      await panel.getByLabel('Two', { exact: true }).click()
+    }
+    await route.continue()
+  })
+  await panel.locator('.several summary').click()
+  await panel.getByLabel('One', { exact: true }).click()
+  await panel.locator('.several summary', { hasText: 'One, Two' }).waitFor()
+  await panel.locator('.pending').first().waitFor({ state: 'detached' })
+  await page.unroute('**/conversations/*')
+  const { ticket_fields: values } = await read()
+  assert.deepEqual((values as Record<string, unknown>)['A multi_select'], ['One', 'Two'])
+})
+
 test('Tags are added and removed one by one, beside those that others add', { skip }, async () => {
   await ask('PATCH', path, { tags: ['refund'] })
   const page = await show(`/inbox/all/${id}`)

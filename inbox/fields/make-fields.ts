@@ -59,35 +59,25 @@ export function makeFields<Of, Change>(id: () => string, source: FieldSource<Of,
     if (state?.is === 'pending') return state.value
     return shown === undefined ? null : field.valueIn(shown.resource)
   }
+  /** The last change of each field: the next one is sent after it, so that a member's own changes do not cross. */
+  const last = new Map<string, Promise<void>>()
   /** Changes a field from the value that the member saw. Somebody else's change in between is shown, not overwritten. */
   const change = async (field: Field<Of, Change>, from: Value, to: Value): Promise<void> => {
     const of = id()
-    let seen: Found<Of> | undefined = known()
-    if (seen === undefined || isSame(from, to)) return
-    put(field.key, { is: 'pending', value: to })
-    try {
-      for (let tries = 1; ; tries += 1) {
-        const theirs = field.valueIn(seen.resource)
-        if (isSame(theirs, to)) break
-        if (!isSame(theirs, from)) {
-          const by = await source.setterOf(of, field.key)
-          if (of === id()) put(field.key, { is: 'crossed', mine: to, by })
-          return
-        }
-        try {
-          await source.send(of, field.changeTo(to), seen.etag)
-          await reread(of).catch(() => undefined)
-          pollSoon()
-          break
-        } catch (error) {
-          if (!isStale(error) || tries === mostTries) throw error
-          seen = await reread(of)
-        }
-      }
-      if (of === id()) put(field.key, undefined)
-    } catch (error) {
-      if (of === id()) put(field.key, { is: 'refused', why: wordsOf(error) })
+    const { key } = field
+    if (known() === undefined || isSame(from, to)) return
+    put(key, { is: 'pending', value: to })
+    const run = async (): Promise<void> => {
+      await last.get(key)
+      const shown = of === id() ? known() : undefined
+      const seen = shown ?? (await source.read(of).catch(() => undefined))
+      const asked = { of, field, from, to }
+      const state = seen && (await sendChange(source, asked, seen, reread))
+      if (of === id() && last.get(key) === mine) put(key, state)
     }
+    const mine = run()
+    last.set(key, mine)
+    await mine
   }
   return {
     resource: () => known()?.resource,
@@ -96,6 +86,43 @@ export function makeFields<Of, Change>(id: () => string, source: FieldSource<Of,
     change,
     reread,
     forget: () => setStates({}),
+  }
+}
+
+type Asked<Of, Change> = {
+  readonly of: string
+  readonly field: Field<Of, Change>
+  readonly from: Value
+  readonly to: Value
+}
+
+/** Sends a change until nothing else has changed in between. Returns what has become of it; undefined: it is done. */
+async function sendChange<Of, Change>(
+  source: FieldSource<Of, Change>,
+  { of, field, from, to }: Asked<Of, Change>,
+  known: Found<Of>,
+  reread: (of: string) => Promise<Found<Of>>,
+): Promise<FieldState | undefined> {
+  let seen = known
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const theirs = field.valueIn(seen.resource)
+      if (isSame(theirs, to)) return undefined
+      if (!isSame(theirs, from)) {
+        return { is: 'crossed', mine: to, by: await source.setterOf(of, field.key) }
+      }
+      try {
+        await source.send(of, field.changeTo(to), seen.etag)
+        await reread(of).catch(() => undefined)
+        pollSoon()
+        return undefined
+      } catch (error) {
+        if (!isStale(error) || tries === mostTries) throw error
+        seen = await reread(of)
+      }
+    }
+  } catch (error) {
+    return { is: 'refused', why: wordsOf(error) }
   }
 }
 
