@@ -1,3 +1,4 @@
+import { challengeWords } from '../signing-in/challenge-words.ts'
 import { ServerError } from './server-error.ts'
 
 const mostCharacters = 300
@@ -21,7 +22,13 @@ export function serverWords(error: unknown, secrets: readonly (string | undefine
 function saidBy(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ServerError) return saidBy(error.cause)
-  const { responseText, response } = error as { responseText?: unknown; response?: unknown }
-  const said = [responseText, response].find((one) => typeof one === 'string' && one !== '')
-  return typeof said === 'string' ? said : error.message
+  const { responseText, response, oauthError } = error as {
+    responseText?: unknown
+    response?: unknown
+    oauthError?: unknown
+  }
+  const found = [responseText, response].find((one) => typeof one === 'string' && one !== '')
+  const said = typeof found === 'string' ? found : error.message
+  const challenge = challengeWords(oauthError)
+  return challenge === undefined ? said : `${said} (${challenge})`
 }

@@ -1,4 +1,5 @@
 import type { SMTPTransportOptions } from 'nodemailer'
+import { signInByToken, tokenMethod } from '../signing-in/sign-in-by-token.ts'
 import type { ServerAccess, ServerAddress } from '../fetching/server-access.ts'
 
 /** How the library connects to the server of a channel and signs in. */
@@ -13,11 +14,14 @@ export function smtpOptions(
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
     ...(servername === undefined ? {} : { tls: { servername } }),
-    ...(username === null ? {} : { auth: authOf(username, password, accessToken) }),
+    ...(username === null ? {} : loginOf(username, password, accessToken)),
   }
 }
 
-const authOf = (user: string, password = '', accessToken?: string) =>
+const loginOf = (user: string, password = '', accessToken?: string) =>
   accessToken === undefined
-    ? { user, pass: password }
-    : ({ type: 'OAuth2', user, accessToken } as const)
+    ? { auth: { user, pass: password } }
+    : {
+        auth: { user, method: tokenMethod },
+        customAuth: { [tokenMethod]: signInByToken(accessToken) },
+      }
