@@ -13,21 +13,28 @@ export async function documentedMain(lmtpPort: number): Promise<string[]> {
 export async function documentedPipe(here: {
   readonly script: string
   readonly keyFile: string
-  readonly channelId: string
+  readonly channelsFile: string
   readonly url: string
-}): Promise<{ readonly service: string; readonly script: string }> {
+}): Promise<{
+  readonly service: string
+  readonly main: readonly string[]
+  readonly script: string
+}> {
   const text = await readFile(page, 'utf8')
   const [, service = ''] = /^```\n(porchlight unix [^]*?)^```/m.exec(text) ?? []
+  const main = await blockAfter('# /etc/postfix/main.cf, for the pipe\n')
   const script = await blockAfter('#!/bin/sh\n')
   return {
     service: service
       .trimEnd()
       .replace('user=porchlight', 'user=nobody')
       .replace('/usr/local/bin/to-porchlight', here.script),
+    // The transport of another domain stands beside it.
+    main: main.split('\n').filter((line) => !line.startsWith('transport_maps')),
     script: `#!/bin/sh\n${script}`
       .replace('/etc/porchlight-mail-key', here.keyFile)
       .replace('https://acme.chat.example.com', here.url)
-      .replace('$CHANNEL', here.channelId),
+      .replace('/etc/porchlight-channels', here.channelsFile),
   }
 }
 

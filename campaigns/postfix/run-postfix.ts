@@ -3,7 +3,6 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startSmtpServer } from '../../server/chat/mail/testing/smtp-server.ts'
 import { seededRandom } from '../../server/operate/generate/random.ts'
 import { freePort } from '../../test/free-port.ts'
 import { rawMail } from '../../test/mails.ts'
@@ -13,6 +12,7 @@ import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { until } from '../until.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
 import { documentedMain, documentedPipe } from './recipe.ts'
+import { refused, startSink, type SunkMail } from './start-sink.ts'
 import { submit, submitOnce } from './submit.ts'
 
 export type PostfixOptions = {
@@ -35,7 +35,13 @@ export type PostfixSummary = {
 const startLimitMs = 60_000
 const settleMs = 180_000
 const unknown = 'nobody@shop.example'
-const refused = 'refused@elsewhere.example'
+/** The channels behind the pipe and their addresses. */
+const piped = {
+  Pipe: ['help@pipe.example', 'info@pipe.example'],
+  Sales: ['sales@pipe.example'],
+}
+/** Two addresses of one channel, and one of the other. */
+const toPipe = ['help@pipe.example', 'Info@pipe.example', 'sales+spring@pipe.example']
 
 type Run = {
   readonly options: PostfixOptions
@@ -63,18 +69,20 @@ export async function runPostfix(options: PostfixOptions): Promise<PostfixSummar
     const pipe = {
       script: join(scripts, 'to-porchlight'),
       keyFile: join(scripts, 'key'),
-      channelId: 'channel',
+      channelsFile: join(scripts, 'channels'),
       url: `http://127.0.0.1:${httpPort}`,
     }
-    const { service } = await documentedPipe(pipe)
+    const { service, main: ofPipe } = await documentedPipe(pipe)
     const main = (await documentedMain(lmtpPort)).map((line) =>
       line
-        .replace('lmtp:inet', 'lmtp:inet')
         .replace(/^transport_maps = inline:\{ /, '$&pipe.example=porchlight: ')
         .replace(/^relay_domains = /, '$&pipe.example '),
     )
     const relay = [`relayhost = [127.0.0.1]:${sources.port}`]
-    const postfix = await startPostfix(folder, { main: [...main, ...relay], services: [service] })
+    const postfix = await startPostfix(folder, {
+      main: [...main, ...ofPipe, ...relay],
+      services: [service],
+    })
     after(postfix.kill)
     const env = {
       PORT: String(httpPort),
@@ -96,45 +104,27 @@ export async function runPostfix(options: PostfixOptions): Promise<PostfixSummar
   }
 }
 
-type SunkMail = { readonly recipient: string; readonly sender: string }
-
-/** The server of everybody else, which refuses one address. */
-async function startSink(t: { readonly after: (close: () => unknown) => void }) {
-  const got: SunkMail[] = []
-  const { url } = await startSmtpServer(t, {
-    onRcptTo: ({ address }, _session, done) =>
-      done(
-        address === refused
-          ? Object.assign(new Error('No such user'), { responseCode: 550 })
-          : null,
-      ),
-    onData: (stream, { envelope }, done) => {
-      stream.resume()
-      stream.on('end', () => {
-        const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        for (const { address } of envelope.rcptTo) got.push({ recipient: address, sender })
-        done()
-      })
-    },
-  })
-  return { got, port: Number(new URL(url).port) }
-}
-
 async function makeChannels(run: Run, pipe: Parameters<typeof documentedPipe>[0]): Promise<void> {
   await send(run, 'POST', '/channels', {
     name: 'Help',
     kind: 'mail',
     mail: { addresses: ['help@shop.example'] },
   })
-  const piped = { name: 'Pipe', kind: 'mail', mail: { addresses: ['help@pipe.example'] } }
-  const { channel } = await send(run, 'POST', '/channels', piped)
+  const lines: string[] = []
+  for (const [name, addresses] of Object.entries(piped)) {
+    const made = { name, kind: 'mail', mail: { addresses } }
+    const { channel } = await send(run, 'POST', '/channels', made)
+    lines.push(...addresses.map((address) => `${address} ${channel.id}\n`))
+  }
+  await writeFile(pipe.channelsFile, lines.join(''))
   const { key } = await send(run, 'POST', '/api-keys', { name: 'MTA', scopes: ['mails:receive'] })
-  const { script } = await documentedPipe({ ...pipe, channelId: channel.id })
+  const { script } = await documentedPipe(pipe)
   await writeFile(pipe.keyFile, key)
   // Its host is the workspace's, which no name server knows.
   await writeFile(pipe.script, script.replace('curl -fsS', "curl -fsS -H 'Host: shop.localhost'"))
   for (const [path, mode] of [
     [pipe.keyFile, 0o644],
+    [pipe.channelsFile, 0o644],
     [pipe.script, 0o755],
   ] as const)
     await chmod(path, mode)
@@ -144,14 +134,14 @@ async function deliverAll(run: Run, got: readonly SunkMail[]): Promise<PostfixSu
   const { options, postfix } = run
   const { mails, kills } = options
   const random = seededRandom(options.seed)
-  const refusal = await submit(postfix.publicPort, mailTo(unknown, 0))
+  const refusal = await submit(postfix.publicPort, mailTo([unknown], 0))
   assert.match(refusal, /^550 5\.1\.1/)
-  const relaying = await submitOnce(postfix.publicPort, mailTo('lin@elsewhere.example', 0))
+  const relaying = await submitOnce(postfix.publicPort, mailTo(['lin@elsewhere.example'], 0))
   assert.match(relaying, /^[45]54 [45]\.7\.1/)
   let killed = 0
   for (let number = 1; number <= mails; number += 1) {
-    const recipient = number % 4 === 0 ? 'help@pipe.example' : 'help@shop.example'
-    assert.match(await submit(postfix.publicPort, mailTo(recipient, number)), /^250/)
+    const mail = mailTo(number % 4 === 0 ? toPipe : ['help@shop.example'], number)
+    assert.match(await submit(postfix.publicPort, mail), /^250/)
     if (killed * mails < kills * number - kills) {
       await sleep(random.whole(0, 300))
       killed += 1
@@ -165,22 +155,28 @@ async function deliverAll(run: Run, got: readonly SunkMail[]): Promise<PostfixSu
       )
       return rows.map(({ subject }) => subject)
     })
-  const expected = Array.from({ length: mails }, (_, at) => `Mail ${at + 1}`)
+  const numbers = Array.from({ length: mails }, (_, at) => at + 1)
+  // Those to the pipe are in both of its channels.
+  const expected = [...numbers, ...numbers.filter((number) => number % 4 === 0)].map(
+    (number) => `Mail ${number}`,
+  )
   await until('all mails are imported', settleMs, async () => {
     const { length } = await subjects()
-    if (length < mails) throw new Error(`${length} of ${mails} are. ${postfix.log().slice(-2_000)}`)
+    if (length < expected.length)
+      throw new Error(`${length} of ${expected.length} are. ${postfix.log().slice(-2_000)}`)
     return true
   })
   assert.deepEqual((await subjects()).toSorted(), expected.toSorted())
-  return { delivered: mails, imported: mails, kills: killed, ...(await answerAll(run, got)) }
+  const imported = expected.length
+  return { delivered: mails, imported, kills: killed, ...(await answerAll(run, got)) }
 }
 
-function mailTo(recipient: string, number: number) {
+function mailTo(recipients: readonly string[], number: number) {
   const sender = `p${number}@elsewhere.example`
-  const lines = [`From: ${sender}`, `To: ${recipient}`, `Subject: Mail ${number}`]
+  const lines = [`From: ${sender}`, `To: ${recipients.join(', ')}`, `Subject: Mail ${number}`]
   return {
     sender,
-    recipients: [recipient],
+    recipients: [...recipients],
     raw: rawMail(...lines, `Message-ID: <${number}@elsewhere.example>`, '', `Text ${number}`),
   }
 }
@@ -217,9 +213,11 @@ async function answerAll(run: Run, got: readonly SunkMail[]) {
   }
   const sent = answers.length - 1
   await until('they are there', settleMs, () => got.length >= sent)
-  assert.equal(new Set(got.map(({ recipient }) => recipient)).size, sent)
+  // Each answer has an envelope sender of its own.
+  assert.equal(new Set(got.map(({ sender }) => sender)).size, sent)
   assert.equal(got.length, sent)
-  for (const { sender } of got) assert.match(sender, /^help\+b[a-z0-9]+@(?:shop|pipe)\.example$/)
+  for (const { sender } of got)
+    assert.match(sender, /^(?:help|sales)\+b[a-z0-9]+@(?:shop|pipe)\.example$/)
   return { answered: sent, bounced: 1 }
 }
 
