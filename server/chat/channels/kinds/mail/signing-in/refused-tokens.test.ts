@@ -87,8 +87,9 @@ test('The challenge of a server that refuses a token is answered by an empty lin
     oauth: { provider: 'google', client_id: 'program', client_secret: 'x', refresh_token: 'y' },
   })
   const { tests } = (await send('POST', `/mail-channels/${channelId}/test`)).body
-  const failed = tests.map(({ steps }: { steps: { step: string; ok: boolean; words: string }[] }) =>
-    steps.filter(({ ok }) => ok === false).map(({ step, words }) => [step, words]),
+  const failed = tests.map(
+    ({ steps }: { steps: { step: string; ok: boolean | null; words: string }[] }) =>
+      steps.filter(({ ok }) => ok === false).map(({ step, words }) => [step, words]),
   )
   assert.deepEqual(failed, [
     [['sign_in', `Invalid credentials (Failure) (${shown})`]],

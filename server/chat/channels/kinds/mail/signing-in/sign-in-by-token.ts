@@ -11,11 +11,11 @@ export const tokenMethod = 'ACCESS-TOKEN'
  * that it has none; this answers the challenge with an empty line, and rejects with what the server says then and in the challenge.
  */
 export function signInByToken(accessToken: string): Handler {
-  return async ({ auth, sendCommand }: Custom) => {
-    const login = `user=${auth.user}\u0001auth=Bearer ${accessToken}\u0001\u0001`
-    const first = await sendCommand(`AUTH XOAUTH2 ${Buffer.from(login).toString('base64')}`)
+  return async (asked: Custom) => {
+    const login = `user=${asked.auth.user}\u0001auth=Bearer ${accessToken}\u0001\u0001`
+    const first = await asked.sendCommand(`AUTH XOAUTH2 ${Buffer.from(login).toString('base64')}`)
     const isChallenged = first.status === 334
-    const last = isChallenged ? await sendCommand('') : first
+    const last = isChallenged ? await asked.sendCommand('') : first
     if (last.status === 235) return
     // The library adds what the server said last.
     throw Object.assign(new Error('The access token is refused'), {
