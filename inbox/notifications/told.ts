@@ -1,5 +1,7 @@
 import { createEffect, createSignal, on, onCleanup, untrack } from 'solid-js'
+import { isTemporary } from '../../client/source/porchlight-error.ts'
 import type { ListNotificationsReply, Notification } from '../../client/source/types.generated.ts'
+import { backoffMs } from '../../pages/stream/back-off.ts'
 import { auth } from '../state/api.ts'
 import { wayToFollow } from '../state/follow.ts'
 import { onBack, onEvent, type LiveEvent } from '../state/live.ts'
@@ -25,16 +27,20 @@ const pollMs = 30_000
 let timer: ReturnType<typeof setTimeout> | undefined
 let readAt = -Infinity
 let reads = 0
+let failures = 0
 
 async function read(): Promise<void> {
   readAt = performance.now()
   const own = (reads += 1)
   try {
     const { notifications } = await auth<ListNotificationsReply>('GET', '/notifications')
+    failures = 0
     // A later read, or one of the member's own changes, is newer.
     if (own === reads) setAll(notifications)
-  } catch {
-    // Read again when the server is back.
+  } catch (error) {
+    failures += 1
+    // The page may hear nothing of the net if only this was lost.
+    if (isTemporary(error) && own === reads) soon(backoffMs(failures))
   }
 }
 
@@ -50,9 +56,9 @@ export async function readTold(these: readonly Told[]): Promise<void> {
   soon()
 }
 
-function soon(): void {
+function soon(afterMs = restMs): void {
   clearTimeout(timer)
-  timer = setTimeout(() => void read(), restMs)
+  timer = setTimeout(() => void read(), afterMs)
 }
 
 /** Whether an event changes the list: by what the member is told of, or by an assignee, who may end that they see it. */
@@ -71,7 +77,7 @@ export function followTold(): void {
   const rest = () => (wayToFollow() === 'poll' ? pollMs : 0)
   onCleanup(onBack(() => performance.now() - readAt >= rest() && void read()))
   onCleanup(() => clearTimeout(timer))
-  createEffect(on(toldElsewhere, soon, { defer: true }))
+  createEffect(on(toldElsewhere, () => soon(), { defer: true }))
   createEffect(() => {
     const id = shownHere()
     if (id !== undefined) void readTold(unreadTold().filter((one) => one.conversation_id === id))
