@@ -107,7 +107,7 @@ const onMachine = [
   'client/{guide,package}.test.ts',
   'mcp/{package,serving}.test.ts',
   'examples/*.test.ts',
-  'server/{chat/webhooks/guide,operate/{backup,cli}/*}.test.ts',
+  'server/{chat/{webhooks/guide,bulk/bulk-kills},operate/{backup,cli}/*}.test.ts',
   'bench/recorder.test.ts',
   'server/start/**/*.test.ts',
   'server/store/database/{embedded/*,pgbouncer}.test.ts',

@@ -1,5 +1,7 @@
-import { until } from '../until.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { en as words } from '../../inbox/words/en.ts'
 import type { Agent } from './hire-agent.ts'
+import { patience } from './patience.ts'
 import type { Outcome, Proof } from './proof.ts'
 
 /** An act of a member that is ready to be done. */
@@ -19,9 +21,18 @@ export type Act = (agent: Agent, token: string) => Promise<Ready | undefined>
 
 /** How long a page whose net is whole may say nothing of an act: a call of the page ends after 20 s. */
 const saysMs = 30_000
-
-export async function waitForOutcome({ says }: Ready): Promise<Outcome> {
-  return until('the page says what became of it', saysMs, says)
+const restMs = 50
+/** Waits until the page says it. A conversation that its member does not see any more says nothing. */
+export async function waitForOutcome({ page }: Agent, { says }: Ready): Promise<Outcome> {
+  const missing = page.locator('.talk', { hasText: words.talk.missing })
+  const endsAt = performance.now() + saysMs * patience()
+  while (performance.now() < endsAt) {
+    const said = await says()
+    if (said !== undefined) return said
+    if ((await missing.count()) > 0) return 'unknown'
+    await sleep(restMs)
+  }
+  throw new Error('The page says nothing.')
 }
 
 /** Follows a link of the inbox. */

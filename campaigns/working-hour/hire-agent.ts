@@ -4,9 +4,9 @@ import type { Random } from '../../server/operate/generate/random.ts'
 import type { TestWorkspace } from '../../test/app.ts'
 import { signIn, type SignedIn } from '../../test/sign-in.ts'
 import type { Net } from '../open-net.ts'
-import { slowdown } from '../until.ts'
 import type { Stage } from '../visitor-faults/start-stage.ts'
 import { withOwner } from '../workspaces.ts'
+import { patience } from './patience.ts'
 
 /** A member at work in a browser. */
 export type Agent = {
@@ -49,7 +49,7 @@ type Given = {
 }
 
 /** How long a page that has all of its net may take for one step of its member. */
-const stepMs = (): number => 8_000 * slowdown()
+const stepMs = (): number => 8_000 * patience()
 
 /** Signs a member in and opens the inbox. */
 export async function hireAgent({ stage, email, net, random, given, left }: Given): Promise<Agent> {

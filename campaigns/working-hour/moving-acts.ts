@@ -89,7 +89,9 @@ const bulk: Act = async (agent) => {
   await rows.nth(many - 1).waitFor()
   const mark = left.marks.pop()
   if (mark === undefined) return undefined
-  for (let at = 0; at < many; at += 1) await rows.nth(at).locator('.choose').check()
+  // Not by the pointer, under which the list keeps still.
+  await page.evaluate(`[...document.querySelectorAll('.list .rows li:has(a.row) .choose')]
+    .slice(0, ${many}).forEach((box) => box.click())`)
   const ids = await page.evaluate<string[]>(`[...document.querySelectorAll('.choose:checked')]
     .map((box) => box.closest('li').querySelector('[data-row]').dataset.row)`)
   const bar = page.getByRole('region', { name: 'Change many conversations' })

@@ -154,7 +154,7 @@ async function suffer(
   try {
     await breakThings(stage, agent, fault, agent.random, ready.commit)
     if (fault === 'reload' && ready.isKept !== true) return 'unknown'
-    return await waitForOutcome(ready)
+    return await waitForOutcome(agent, ready)
   } catch (error) {
     agent.net.heal()
     await agent.context.setOffline(false)
