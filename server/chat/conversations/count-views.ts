@@ -153,6 +153,17 @@ const ofEach = (type: string, condition: string, values: readonly unknown[]): Fi
   values: [values],
 })
 
+/** The conversations of an index of messages: from each to the next, however many messages one of them has. */
+function eachOnce(table: 'messages' | 'message_mentions', condition: string): string {
+  const next = (after: string) => `select m.conversation_id as id from ${table} m
+     where m.workspace_id = $1 and ${condition}${after} order by m.conversation_id limit 1`
+  return `with recursive ids as (
+       (${next('')})
+       union all
+       select (${next(' and m.conversation_id > ids.id')}) from ids where ids.id is not null)
+     select id from ids where id is not null`
+}
+
 const onlyIds = ({ words, values }: FilterCondition) => (words.length === 0 ? values : undefined)
 
 /** In the order in which few conversations are expected. */
@@ -161,8 +172,7 @@ const sources: Readonly<Partial<Record<FilterCondition['field'], Source>>> = {
   mentioned: ({ values: [value] }, { memberId }) =>
     value === 'true'
       ? {
-          sql: ([member]) => `select distinct mm.conversation_id as id from message_mentions mm
-             where mm.workspace_id = $1 and mm.team_member_id = ${member}::uuid`,
+          sql: ([member]) => eachOnce('message_mentions', `m.team_member_id = ${member}::uuid`),
           values: [memberId],
         }
       : undefined,
@@ -185,8 +195,7 @@ const sources: Readonly<Partial<Record<FilterCondition['field'], Source>>> = {
   unread: ({ values: [value] }) =>
     value === 'true'
       ? {
-          sql: () => `select distinct u.conversation_id as id from messages u
-             where u.workspace_id = $1 and u.contact_id is not null and u.status <> 'read'`,
+          sql: () => eachOnce('messages', `m.contact_id is not null and m.status <> 'read'`),
           values: [],
         }
       : undefined,
