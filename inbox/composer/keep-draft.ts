@@ -36,8 +36,12 @@ export function keepDraft(id: string, start: Draft | undefined, options: Options
     onUnderWay: options.onUnderWay,
     keep: (place: Place) => {
       const here = unsavedHere()
-      if (here === undefined || isSame(here, options.read()))
-        writeDraft(id, { ...options.read(), ...place })
+      if (here !== undefined && !isSame(here, options.read())) return
+      const words = options.read()
+      const keptAt = writeDraft(id, { ...words, ...place })
+      // A browser that stores nothing: the server has it.
+      if (keptAt === undefined && place.isSaved && words.text.trim() !== '')
+        options.onKept(Date.now())
     },
   })
   onCleanup(

@@ -1,4 +1,5 @@
 import { createEffect, on, onCleanup, untrack } from 'solid-js'
+import { now } from '../../pages/now.ts'
 import { visitorName } from '../list/visitor-name.ts'
 import { preferences } from '../preferences.ts'
 import { navigate } from '../router.ts'
@@ -90,9 +91,9 @@ function forget(id: string): void {
 }
 
 function show(kind: Kind, id: string): void {
-  if (isQuiet(preferences(), new Date())) return
-  const now = performance.now()
-  recent = [...recent.filter((at) => at > now - atOnceMs), now]
+  if (isQuiet(preferences(), new Date(now()))) return
+  const shownAt = performance.now()
+  recent = [...recent.filter((at) => at > shownAt - atOnceMs), shownAt]
   const isOneOfMany = recent.length > mostAtOnce
   if (wish(kind) === 'sound' && !isOneOfMany) chime()
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return

@@ -2,6 +2,7 @@ import { makeConnection } from '../../client/source/make-connection.ts'
 import { makePorchlight } from '../../client/source/make-porchlight.ts'
 import { operations } from '../../client/source/operations.generated.ts'
 import { PorchlightError } from '../../client/source/porchlight-error.ts'
+import { learnTime } from '../../pages/now.ts'
 import { rememberAction } from '../curl/last-action.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { lateSentence } from '../words/late-errors.ts'
@@ -20,6 +21,7 @@ export const api = makePorchlight(
 
 async function fetchAndRemember(url: string, init: RequestInit): Promise<Response> {
   const reply = await fetchAgain(url, init)
+  learnTime(reply.headers.get('date'))
   if (reply.ok) rememberAction(url, init)
   return reply
 }
