@@ -12,6 +12,12 @@ export const Palette = latePart<{ readonly place: () => KeyPlace }>(async () => 
   return palette
 })
 
+export const SearchPane = latePart<{ readonly onViews: () => void }>(async () => {
+  const { SearchPane: pane, searchReady } = await import('./search/search-pane.tsx')
+  await searchReady()
+  return pane
+})
+
 export const Notifier = latePart(async () => {
   const { Notifier: notifier, notificationsReady } = await import('./notifications/notifier.ts')
   await notificationsReady()

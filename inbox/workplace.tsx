@@ -1,4 +1,4 @@
-import { createMemo, createSignal, onCleanup, Show, Suspense } from 'solid-js'
+import { createMemo, createSignal, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { Dialogs } from './connection/dialogs.tsx'
 import { Strip } from './connection/strip.tsx'
@@ -13,10 +13,11 @@ import { filterIn, isFiltered, isView, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
 import { pageTitle } from './notifications/unseen.ts'
 import { LateDialogs } from './late-dialogs.tsx'
-import { HelpDialog, Notifier } from './late-parts.ts'
+import { HelpDialog, Notifier, SearchPane } from './late-parts.ts'
 import { place } from './router.ts'
 import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
 import { savedViewOf } from './state/saved-views.ts'
+import { may } from './state/session-state.ts'
 import { workspace } from './state/workspace.ts'
 import { work } from './state/work.ts'
 import { FilteredList } from './views/late-views.tsx'
@@ -64,7 +65,9 @@ export function Workplace() {
 function Panes() {
   const view = createMemo((): ViewName => (isView(place()[0]) ? (place()[0] as ViewName) : 'open'))
   const isTray = createMemo(() => place()[0] === 'tray' && mayReadTray())
-  const openId = createMemo(() => (isTray() ? undefined : place()[1]))
+  const isSearch = createMemo(() => place()[0] === 'search' && may('search:read'))
+  const isPage = () => isTray() || isSearch()
+  const openId = createMemo(() => (isPage() ? undefined : place()[1]))
   const [hasViews, setViews] = createSignal(false)
   const toggleViews = () => setViews(!hasViews())
   const keyPlace = () => ({ view: view(), openId: openId(), toggleViews })
@@ -79,13 +82,14 @@ function Panes() {
   }
   const hasContact = () => openId() !== undefined && isContactShown()
   onCleanup(watchMailChannels())
-  pageTitle(() => (openId() === undefined && !isTray() ? `${title()} · Porchlight` : undefined))
+  pageTitle(() => (openId() === undefined && !isPage() ? `${title()} · Porchlight` : undefined))
   return (
     <div
       class="app"
       classList={{
         'in-talk': openId() !== undefined,
         'in-tray': isTray(),
+        'in-search': isSearch(),
         'with-contact': hasContact(),
         'with-views': hasViews(),
       }}
@@ -94,29 +98,35 @@ function Panes() {
         {words().skip}
       </a>
       <Strip />
-      <ViewsPane view={isTray() ? 'tray' : view()} onChoose={() => setViews(false)} />
-      <Show
-        when={!isTray()}
+      <ViewsPane view={isPage() ? place()[0] : view()} onChoose={() => setViews(false)} />
+      <Switch
         fallback={
+          <>
+            <Show when={workspace() !== undefined}>
+              <Suspense>
+                <Dynamic
+                  component={isFiltered(view()) ? FilteredList : ListPane}
+                  view={view()}
+                  title={title()}
+                  context={context()}
+                  openId={openId()}
+                  onViews={toggleViews}
+                />
+              </Suspense>
+            </Show>
+            <ConversationPane id={openId()} view={view()} />
+          </>
+        }
+      >
+        <Match when={isTray()}>
           <Suspense>
             <Tray onViews={toggleViews} />
           </Suspense>
-        }
-      >
-        <Show when={workspace() !== undefined}>
-          <Suspense>
-            <Dynamic
-              component={isFiltered(view()) ? FilteredList : ListPane}
-              view={view()}
-              title={title()}
-              context={context()}
-              openId={openId()}
-              onViews={toggleViews}
-            />
-          </Suspense>
-        </Show>
-        <ConversationPane id={openId()} view={view()} />
-      </Show>
+        </Match>
+        <Match when={isSearch()}>
+          <SearchPane onViews={toggleViews} />
+        </Match>
+      </Switch>
       <Show when={hasContact() ? openId() : undefined} keyed>
         {(id) => <ContactPane id={id} view={view()} />}
       </Show>

@@ -49,11 +49,11 @@ export function BulkBar(props: {
               : labels().chosen(countText(count()))}
           </strong>
           <Show when={!isWhole() && count() < props.total}>
-            <Button look="edged" onClick={() => setWhole(true)}>
+            <Button look="edged" data-action="chooseAll" onClick={() => setWhole(true)}>
               {labels().all(countText(props.total))}
             </Button>
           </Show>
-          <Button label={labels().none} onClick={chooseNone}>
+          <Button label={labels().none} data-action="chooseNone" onClick={chooseNone}>
             <Icon name="cross" size="small" />
           </Button>
           <Show when={count() <= mostAtOnce} fallback={<p class="trouble">{labels().tooMany}</p>}>

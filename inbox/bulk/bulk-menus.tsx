@@ -40,6 +40,7 @@ export function BulkMenus(props: {
         {(menu) => (
           <Menu
             class="edged"
+            action="bulk"
             items={menu()[1].map(([text, change]) => ({
               label: text,
               onChoose: () => props.onChoose(`${menu()[0]}: ${text}`, change),
@@ -51,6 +52,7 @@ export function BulkMenus(props: {
       </Index>
       <Button
         look="edged"
+        data-action="bulk"
         onClick={() => props.onChoose(bulkWords().bulk.read, patch({ read: true }))}
       >
         {bulkWords().bulk.read}

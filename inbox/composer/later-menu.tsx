@@ -32,6 +32,7 @@ export function LaterMenu(props: { readonly model: ComposerModel }) {
   return (
     <>
       <Menu
+        action="sendLater"
         class="button quiet"
         label={laterWords().later}
         title={laterWords().later}

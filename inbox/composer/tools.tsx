@@ -28,6 +28,7 @@ export function Tools(props: { readonly model: ComposerModel }) {
         <button
           type="button"
           class="button quiet"
+          data-action="attach"
           aria-label={words().send.attach}
           title={words().send.attach}
           onClick={() => input?.click()}

@@ -31,12 +31,22 @@ export function BlockButton(props: {
           <Show
             when={block().is_blocked}
             fallback={
-              <button type="button" class="button danger" onClick={() => setAsking(true)}>
+              <button
+                type="button"
+                class="button danger"
+                data-action="block"
+                onClick={() => setAsking(true)}
+              >
                 {words().contact.block}
               </button>
             }
           >
-            <button type="button" class="button edged" onClick={() => void change(false)}>
+            <button
+              type="button"
+              class="button edged"
+              data-action="block"
+              onClick={() => void change(false)}
+            >
               {words().contact.unblock}
             </button>
           </Show>

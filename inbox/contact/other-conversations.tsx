@@ -75,6 +75,7 @@ export function OtherConversations(props: { readonly row: Row; readonly view: st
         <button
           type="button"
           class="button edged"
+          data-action="startWithContact"
           onClick={() => openStart({ id: props.row.visitor.id, name: visitorName(props.row) })}
         >
           {words().keys.start}

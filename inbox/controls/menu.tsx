@@ -1,7 +1,9 @@
 import { createSignal, createUniqueId, For, Show, type JSX } from 'solid-js'
 import { Icon } from '../../pages/controls/icon.tsx'
 import { checkIcon } from '../../pages/controls/icons.ts'
+import type { PageAction } from '../keys/page-actions.ts'
 import { nextItem } from './next-item.ts'
+import { offerMenu } from './offered-menus.ts'
 import './menu.css'
 
 export type MenuItem = {
@@ -21,6 +23,8 @@ type MenuProps = {
   readonly label?: string
   readonly title?: string | undefined
   readonly class?: string
+  /** The palette offers the button and the items. */
+  readonly action?: PageAction
   /** What is in the button. */
   readonly children: JSX.Element
 }
@@ -31,6 +35,8 @@ export function Menu(props: MenuProps) {
   const [isOpen, setOpen] = createSignal(false)
   let list: HTMLDivElement | undefined
   let button: HTMLButtonElement | undefined
+  const { action } = props
+  if (action !== undefined) offerMenu({ action, items: () => props.items, button: () => button })
   const items = () => [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
   const onToggle = (event: ToggleEvent) => {
     setOpen(event.newState === 'open')
@@ -65,6 +71,7 @@ export function Menu(props: MenuProps) {
         aria-expanded={isOpen()}
         aria-label={props.label}
         title={props.label ?? props.title}
+        data-action={props.action}
         onKeyDown={onButtonKey}
       >
         {props.children}

@@ -6,7 +6,8 @@ import { words } from '../words/words.ts'
 export function EraseButton(props: { readonly isInTabOrder: boolean; readonly onAsk: () => void }) {
   return (
     <Button
-      class="erase"
+      class="tool erase"
+      data-action="eraseMessage"
       icon={binIcon}
       label={words().talk.erase}
       tabindex={props.isInTabOrder ? 0 : -1}

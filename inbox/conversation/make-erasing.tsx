@@ -5,7 +5,7 @@ import { Question } from '../controls/question.tsx'
 import { eraseMessage } from '../state/actions.ts'
 import { words } from '../words/words.ts'
 
-/** The question before a message of a log is erased, and the keys that move between the buttons that ask it. */
+/** The question before a message of a log is erased, and the keys that move between the buttons at messages. */
 export function makeErasing(conversationId: string, log: () => HTMLElement | undefined) {
   const [asked, setAsked] = createSignal<Message>()
   const erase = async () => {
@@ -17,8 +17,9 @@ export function makeErasing(conversationId: string, log: () => HTMLElement | und
   return {
     ask: (message: Message) => void setAsked(message),
     onKey: (event: KeyboardEvent) => {
-      const buttons = [...(log()?.querySelectorAll<HTMLElement>('.erase') ?? [])]
       const focused = document.activeElement
+      const tool = focused?.matches('.copy-link') === true ? '.copy-link' : '.erase'
+      const buttons = [...(log()?.querySelectorAll<HTMLElement>(tool) ?? [])]
       if (event.key.length === 1 || !buttons.some((button) => button === focused)) return
       const next = nextItem(buttons, focused, event.key)
       if (next === undefined) return

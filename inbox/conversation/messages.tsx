@@ -5,6 +5,7 @@ import { words } from '../words/words.ts'
 import type { ConversationModel } from './conversation-model.ts'
 import { EraseButton } from './erase-button.tsx'
 import { isErasable } from './is-erasable.ts'
+import { LinkButton } from './link-button.tsx'
 import { MessageItem } from './message.tsx'
 
 /** The messages with a line before each day, and one before what came while nobody looked. */
@@ -14,6 +15,8 @@ export function Messages(props: {
 }) {
   const byId = createMemo(() => new Map(props.model.run().messages.map((each) => [each.id, each])))
   const ids = createMemo(() => props.model.run().messages.map(({ id }) => id))
+  const isSaid = ({ kind }: Message) => kind !== 'activity_message'
+  const lastSaid = createMemo(() => props.model.run().messages.findLast(isSaid)?.id)
   const lastErasable = createMemo(() => props.model.run().messages.findLast(isErasable)?.id)
   return (
     <For each={ids()}>
@@ -30,12 +33,15 @@ export function Messages(props: {
               <MessageItem
                 message={message()}
                 action={
-                  <Show when={isErasable(message())}>
-                    <EraseButton
-                      isInTabOrder={lastErasable() === id}
-                      onAsk={() => props.onErase(message())}
-                    />
-                  </Show>
+                  <>
+                    <LinkButton id={id} isInTabOrder={lastSaid() === id} />
+                    <Show when={isErasable(message())}>
+                      <EraseButton
+                        isInTabOrder={lastErasable() === id}
+                        onAsk={() => props.onErase(message())}
+                      />
+                    </Show>
+                  </>
                 }
               />
             </>

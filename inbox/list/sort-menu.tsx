@@ -15,7 +15,7 @@ export function SortMenu(props: { readonly sort: Sort }) {
       onChoose: () => prefer({ sort }),
     }))
   return (
-    <Menu label={`${words().list.sort}: ${label(props.sort)}`} items={items()}>
+    <Menu action="sort" label={`${words().list.sort}: ${label(props.sort)}`} items={items()}>
       <Icon name="filter" />
       <span>{label(props.sort)}</span>
     </Menu>

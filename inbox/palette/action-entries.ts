@@ -8,9 +8,15 @@ import { askMerge, type AskedMerge } from '../merges/asked-merge.ts'
 import { mayMergeContacts } from '../merges/may-merge.ts'
 import { may } from '../state/session-state.ts'
 import type { Entry } from './entries.ts'
+import { pageEntries } from './page-entries.ts'
 
-/** What can be done where the member is; with words, those whose names have words that begin so. */
-export function actionEntries(place: KeyPlace, words: string, atMost: number): readonly Entry[] {
+/** What can be done where the member is; with words, those whose names have words that begin so. `more` comes last. */
+export function actionEntries(
+  place: KeyPlace,
+  words: string,
+  atMost: number,
+  more: readonly Entry[],
+): readonly Entry[] {
   const asked = words.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   // Before anything is typed, what can be done with the open conversation comes first.
   const isNear = ({ isOfOpen, keys }: Action) => isOfOpen === true && keys[0] !== 'u'
@@ -29,7 +35,14 @@ export function actionEntries(place: KeyPlace, words: string, atMost: number): r
       // After the focus has gone back, so that the action can move it.
       run: () => requestAnimationFrame(() => action.run(place)),
     }))
-  return [...named, ...dialogEntries(place, asked), ...formatEntries(asked)].slice(0, atMost)
+  const onPage = pageEntries((name) => fits(name, asked), asked.length > 0)
+  return [
+    ...named,
+    ...dialogEntries(place, asked),
+    ...onPage,
+    ...formatEntries(asked),
+    ...more.filter(({ title }) => fits(title, asked)),
+  ].slice(0, atMost)
 }
 
 /** Dialogs that have no key, by what is asked about, with the names of their entries. */

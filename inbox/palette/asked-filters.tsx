@@ -1,13 +1,13 @@
 import { For } from 'solid-js'
-import { openPalette } from './asked.ts'
 import { Chip } from './chip.tsx'
 import { paletteWords } from './palette-words.ts'
 import { withoutFilter, type AskedFilter } from './read-asked.ts'
 
-/** The filters in the palette's text, each of which can be taken out of it. */
+/** The filters in a text that is looked for, each of which can be taken out of it. */
 export function AskedFilters(props: {
   readonly text: string
   readonly filters: readonly AskedFilter[]
+  readonly onText: (text: string) => void
 }) {
   return (
     <div class="filters">
@@ -16,7 +16,7 @@ export function AskedFilters(props: {
           <Chip
             text={filter.typed}
             label={paletteWords().palette.removeFilter(filter.typed)}
-            onRemove={() => openPalette(withoutFilter(props.text, filter))}
+            onRemove={() => props.onText(withoutFilter(props.text, filter))}
           />
         )}
       </For>

@@ -3,7 +3,7 @@ import type { IconName } from '../controls/icon.tsx'
 import { visitorName } from '../list/visitor-name.ts'
 import { navigate, place } from '../router.ts'
 import { listTime } from '../words/times.ts'
-import { groupHits, piecesOf, type Hits } from './find-hits.ts'
+import { groupHits, piecesOf, type Hits, type Pieces } from './find-hits.ts'
 import { paletteWords } from './palette-words.ts'
 
 /** A line of the palette. */
@@ -12,7 +12,7 @@ export type Entry = {
   readonly icon: IconName
   readonly title: string
   /** What is said below it, matches told apart. */
-  readonly detail?: readonly (readonly [text: string, isMatch: boolean])[]
+  readonly detail?: Pieces
   /** A key or a time, at its end. */
   readonly aside?: string
   readonly isKey?: boolean
@@ -44,26 +44,36 @@ export function foundSections(
 }
 
 function talkEntry(hit: SearchResult, at: number, all: readonly SearchResult[]): Entry {
-  const { conversation, message } = hit
   const isNext = all[at - 1]?.conversation_id === hit.conversation_id
-  const words = paletteWords().palette
-  const by = message?.sender.name ?? (conversation && visitorName(conversation)) ?? ''
-  const prefix = hit.type === 'note' ? `${words.note}: ` : by === '' ? '' : `${by}: `
-  const time = message?.created_at ?? conversation?.updated_at
+  const time = hitTime(hit)
   return {
-    id: `hit-${message?.id ?? hit.conversation_id}`,
+    id: `hit-${hit.message?.id ?? hit.conversation_id}`,
     icon: hit.type === 'note' ? 'lock' : 'bubble',
     // The next hit of the same conversation stands below its title.
-    title: isNext ? '' : conversation?.title || words.untitled,
-    detail: [[prefix, false], ...piecesOf(hit.highlight)],
+    title: isNext ? '' : hit.conversation?.title || paletteWords().palette.untitled,
+    detail: hitDetail(hit),
     ...(time === undefined ? {} : { aside: listTime(time) }),
-    run: () => navigate(addressOf(hit.conversation_id ?? '', message?.id)),
+    run: () => navigate(hitAddress(hit.conversation_id ?? '', hit.message?.id)),
   }
 }
 
+/** Who said it, or that it is a note, and the words around the match. */
+export function hitDetail({ conversation, message, type, highlight }: SearchResult): Pieces {
+  const by = message?.sender.name ?? (conversation && visitorName(conversation)) ?? ''
+  const prefix = type === 'note' ? paletteWords().palette.note : by
+  return [[prefix === '' ? '' : `${prefix}: `, false], ...piecesOf(highlight)]
+}
+
+/** When it was said. */
+export const hitTime = ({ conversation, message }: SearchResult): string | undefined =>
+  message?.created_at ?? conversation?.updated_at
+
+/** Pages without a list. */
+const pages: readonly string[] = ['settings', 'tray', 'search']
+
 /** The address of a conversation beside the list that is on the screen, at one of its messages. */
-function addressOf(conversationId: string, messageId?: string): string {
+export function hitAddress(conversationId: string, messageId?: string): string {
   const [view = 'open'] = place()
   const end = messageId === undefined ? '' : `/${messageId}`
-  return `/inbox/${view === 'settings' || view === 'tray' ? 'open' : view}/${conversationId}${end}`
+  return `/inbox/${pages.includes(view) ? 'open' : view}/${conversationId}${end}`
 }

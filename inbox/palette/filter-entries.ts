@@ -1,8 +1,10 @@
 import { filterAddress } from '../list/views.ts'
 import { navigate } from '../router.ts'
+import { searchAddress } from '../search/search-address.ts'
 import { openViewForm } from '../views/asked-view.ts'
 import { askedFilter, wholeFilterOf } from './asked-filter.ts'
 import type { Entry } from './entries.ts'
+import { isSearch } from './find-hits.ts'
 import { paletteWords } from './palette-words.ts'
 import type { Asked } from './read-asked.ts'
 
@@ -35,4 +37,22 @@ export function filterEntries(
     run: () => saveAsked(text, asked, contactId),
   }
   return [...(whole === undefined ? [] : [list]), ...((whole ?? asked.filters[0]) ? [save] : [])]
+}
+
+/** The page of all that the text finds. */
+export function allEntries(
+  text: string,
+  asked: Asked,
+  contactId: string | undefined,
+): readonly Entry[] {
+  if (!isSearch(asked)) return []
+  const title = paletteWords().palette.allResults
+  return [
+    {
+      id: 'all-results',
+      icon: 'search',
+      title,
+      run: () => navigate(searchAddress(text, contactId)),
+    },
+  ]
 }

@@ -2,9 +2,9 @@ import type { SearchQuery, SearchReply, SearchResult } from '../../client/source
 import { api, asMember } from '../state/api.ts'
 import { dayOf, type Asked, type AskedFilter } from './read-asked.ts'
 
-export type Hits = Pick<SearchReply, 'results' | 'corrections' | 'complete'>
+export type Hits = Pick<SearchReply, 'results' | 'corrections' | 'complete' | 'next_cursor'>
 
-const nothing: Hits = { results: [], corrections: [], complete: true }
+export const nothing: Hits = { results: [], corrections: [], complete: true, next_cursor: null }
 const perPage = 20
 const typesIn: Readonly<Record<string, string>> = {
   notes: 'note',
@@ -12,8 +12,12 @@ const typesIn: Readonly<Record<string, string>> = {
   titles: 'conversation',
 }
 
-/** Searches as the palette's text says; without words nothing is asked for. */
-export async function findHits(asked: Asked, contactId: string | undefined): Promise<Hits> {
+/** Searches as the palette's text says, from its first page on; without words nothing is asked for. */
+export async function findHits(
+  asked: Asked,
+  contactId: string | undefined,
+  cursor?: string,
+): Promise<Hits> {
   if (!isSearch(asked)) return nothing
   const filterOf = (name: string) => asked.filters.find((filter) => filter.name === name)
   const value = (name: string) => filterOf(name)?.value.toLowerCase()
@@ -31,6 +35,7 @@ export async function findHits(asked: Asked, contactId: string | undefined): Pro
     ...narrowedBy(filterOf),
     ...(before === undefined ? {} : { to: new Date(before.getTime() - 1).toISOString() }),
     ...fromOf(dayOf(value('after') ?? '')),
+    ...(cursor === undefined ? {} : { cursor }),
   }
   return asMember(async () => api.search.list(query))
 }
@@ -72,10 +77,11 @@ export function groupHits(results: readonly SearchResult[]): {
   }
 }
 
+/** A text in pieces, matches told apart. */
+export type Pieces = readonly (readonly [text: string, isMatch: boolean])[]
+
 /** A highlight as pieces of text, those of a match told apart; it is escaped HTML with `<mark>` alone. */
-export function piecesOf(
-  highlight: string,
-): readonly (readonly [text: string, isMatch: boolean])[] {
+export function piecesOf(highlight: string): Pieces {
   return highlight.split(/<\/?mark>/).map((piece, at) => [unescape(piece), at % 2 === 1] as const)
 }
 

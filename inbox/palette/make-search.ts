@@ -1,17 +1,21 @@
 import { createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js'
 import { wordsOf } from '../state/api.ts'
 import { wholeFilterOf } from './asked-filter.ts'
-import { findHits, isSearch, type Hits } from './find-hits.ts'
+import { findHits, isSearch, nothing, type Hits } from './find-hits.ts'
 import { knownNames } from './known-names.ts'
 import { readAsked, type Asked } from './read-asked.ts'
 
-/** A rest between two keys; what is typed without one is asked for once. */
-const restMs = 60
+/** A search that takes longer does not hold up the one for the newest text. */
+const patienceMs = 500
 
-/** Searches as a text says, whenever it changes: what was found stays until the next reply, and late replies count for nothing. */
+/**
+ * Searches as a text says, whenever it changes: at once, and while a search is under way only for the newest text after it.
+ * What was found stays until the next reply.
+ */
 export function makeSearch(text: () => string, contactId: () => string | undefined) {
-  const [hits, setHits] = createSignal<Hits>({ results: [], corrections: [], complete: true })
+  const [hits, setHits] = createSignal<Hits>(nothing)
   const [isLooking, setLooking] = createSignal(false)
+  const [isPaging, setPaging] = createSignal(false)
   const [error, setError] = createSignal<string>()
   const asked = createMemo((): Asked => {
     const read = readAsked(text(), knownNames())
@@ -21,30 +25,60 @@ export function makeSearch(text: () => string, contactId: () => string | undefin
   })
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = async (mine: number, now: Asked, contact: string | undefined) => {
+  let begunAt: number | undefined
+  let isDue = false
+  const look = async () => {
+    clearTimeout(timer)
+    turn += 1
+    const mine = turn
+    isDue = false
+    begunAt = performance.now()
     try {
-      const found = await findHits(now, contact)
+      const found = await findHits(asked(), contactId())
       if (mine !== turn) return
       setHits(found)
       setError(undefined)
     } catch (cause) {
       if (mine === turn) setError(wordsOf(cause))
     } finally {
-      if (mine === turn) setLooking(false)
+      if (mine === turn) {
+        begunAt = undefined
+        if (isDue) void look()
+        else setLooking(false)
+      }
     }
   }
   createEffect(
-    on([asked, contactId], ([now, contact]) => {
-      turn += 1
-      const mine = turn
-      clearTimeout(timer)
+    on([asked, contactId], ([now]) => {
       setLooking(isSearch(now))
-      timer = setTimeout(() => void look(mine, now, contact), restMs)
+      clearTimeout(timer)
+      isDue = begunAt !== undefined
+      if (begunAt === undefined) void look()
+      else timer = setTimeout(() => void look(), begunAt + patienceMs - performance.now())
     }),
   )
   onCleanup(() => {
     turn += 1
     clearTimeout(timer)
   })
-  return { asked, hits, isLooking, error }
+  /** Reads the next hits, behind those that are there. */
+  const readOlder = async () => {
+    const cursor = hits().next_cursor
+    if (cursor === null || isLooking() || isPaging()) return
+    const mine = turn
+    setPaging(true)
+    try {
+      const { results, complete, next_cursor: next } = await findHits(asked(), contactId(), cursor)
+      if (mine !== turn) return
+      const all = [...hits().results, ...results]
+      setHits({ ...hits(), results: all, next_cursor: next, complete: hits().complete && complete })
+      setError(undefined)
+    } catch (cause) {
+      if (mine === turn) setError(wordsOf(cause))
+    } finally {
+      setPaging(false)
+    }
+  }
+  const hasOlder = () => isSearch(asked()) && hits().next_cursor !== null
+  return { asked, hits, isLooking, error, hasOlder, isPaging, readOlder }
 }

@@ -1,6 +1,7 @@
 import { createEffect, createUniqueId, For, Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import type { Entry, Section } from './entries.ts'
+import { PiecesText } from './pieces-text.tsx'
 
 /** The lines of the palette by section; the field keeps the focus, and one line is the chosen one. */
 export function PaletteList(props: {
@@ -67,13 +68,7 @@ function Line(props: {
         </Show>
         <Show when={props.entry.detail}>
           <small class="clip" dir="auto">
-            <For each={props.entry.detail}>
-              {([text, isMatch]) => (
-                <Show when={isMatch} fallback={text}>
-                  <mark>{text}</mark>
-                </Show>
-              )}
-            </For>
+            <PiecesText pieces={props.entry.detail ?? []} />
           </small>
         </Show>
       </span>

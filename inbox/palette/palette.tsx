@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, createUniqueId, on, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, createUniqueId, on } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import type { KeyPlace } from '../keys/key-place.ts'
 import { keysReady } from '../keys/key-words.ts'
@@ -6,12 +6,13 @@ import { actionEntries } from './action-entries.ts'
 import { AskedFilters } from './asked-filters.tsx'
 import { askedText, closePalette, openPalette } from './asked.ts'
 import { foundSections, type Entry, type Section } from './entries.ts'
-import { Chip } from './chip.tsx'
-import { filterEntries, saveAsked } from './filter-entries.ts'
+import { allEntries, filterEntries, saveAsked } from './filter-entries.ts'
 import { isSearch } from './find-hits.ts'
+import { makeSettingsEntries } from './late-settings.ts'
 import { makeSearch } from './make-search.ts'
 import { PaletteSaid } from './palette-said.tsx'
 import { PaletteList } from './palette-list.tsx'
+import { OnlyOf, type Person } from './only-of.tsx'
 import { richWordsReady } from '../composer/formats/rich-words.ts'
 import { paletteReady as wordsReady, paletteWords } from './palette-words.ts'
 import { makeTagEntries } from './tag-entries.ts'
@@ -23,9 +24,7 @@ export async function paletteReady(): Promise<void> {
 }
 
 /** Beside what was found only a few actions. */
-const atMost = (kind: string, typed: string) => (kind === 'actions' ? 100 : typed === '' ? 8 : 5)
-
-type Person = { readonly id: string; readonly name: string }
+const atMost = (kind: string, typed: string) => (kind === 'actions' ? 200 : typed === '' ? 8 : 5)
 
 /** One field for finding: words in messages, titles and names, what can be done here, and people. */
 export function Palette(props: { readonly place: () => KeyPlace }) {
@@ -40,16 +39,21 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
     openPalette('')
   }
   const tags = makeTagEntries(search.asked)
+  const settings = makeSettingsEntries(search.asked)
   const filters = createMemo(() => filterEntries(text(), search.asked(), person()?.id))
+  const allResults = createMemo(() => allEntries(text(), search.asked(), person()?.id))
   const sections = createMemo((): readonly Section[] => {
     const { kind, words: typed } = search.asked()
     const hasActions = kind === 'all' || kind === 'actions'
-    const actions = hasActions ? actionEntries(props.place(), typed, atMost(kind, typed)) : []
+    const actions = hasActions
+      ? actionEntries(props.place(), typed, atMost(kind, typed), settings())
+      : []
     const found = isSearch(search.asked()) ? foundSections(search.hits(), choosePerson) : []
     const tagged = { title: paletteWords().palette.tags, entries: tags() }
     const asList = { title: paletteWords().palette.filters, entries: filters() }
     const does = { title: paletteWords().palette.actions, entries: actions }
-    return [...found, tagged, asList, does].filter(({ entries }) => entries.length > 0)
+    const all = { title: paletteWords().palette.searchPage, entries: allResults() }
+    return [...found, tagged, asList, does, all].filter(({ entries }) => entries.length > 0)
   })
   const entries = createMemo(() => sections().flatMap((section) => section.entries))
   const current = () => entries()[Math.min(chosen(), entries().length - 1)]
@@ -95,15 +99,7 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
       <div class="sheet">
         <div class="ask">
           <Icon name="search" />
-          <Show when={person()}>
-            {(one) => (
-              <Chip
-                text={one().name}
-                label={paletteWords().palette.onlyOf(one().name)}
-                onRemove={() => setPerson()}
-              />
-            )}
-          </Show>
+          <OnlyOf person={person()} onRemove={() => setPerson()} />
           <input
             type="text"
             role="combobox"
@@ -123,7 +119,7 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
           />
           <kbd>Esc</kbd>
         </div>
-        <AskedFilters text={text()} filters={search.asked().filters} />
+        <AskedFilters text={text()} filters={search.asked().filters} onText={openPalette} />
         <PaletteList
           id={listId}
           sections={sections()}
@@ -131,7 +127,10 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
           isLooking={search.isLooking()}
           onChoose={choose}
         />
-        <PaletteSaid search={search} count={entries().length - filters().length} />
+        <PaletteSaid
+          search={search}
+          count={entries().length - filters().length - allResults().length}
+        />
       </div>
     </dialog>
   )

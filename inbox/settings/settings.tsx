@@ -16,7 +16,8 @@ import { keysReady } from '../keys/key-words.ts'
 import { repliesReady } from '../replies/reply-words.ts'
 import { isShutOut } from '../sign-in/is-shut-out.ts'
 import { EnrolPage } from './factors/enrol-page.tsx'
-import { isShown, own, shared, type Section } from './sections.ts'
+import { isShown, own, shared, type Section } from './section-list.ts'
+import { pageOf } from './section-pages.ts'
 import { settingsReady as ownWordsReady, settingsWords } from './settings-words.ts'
 import '../views/views.css'
 import './settings.css'
@@ -55,7 +56,7 @@ function Sections() {
   const title = () => settingsWords().settings[section()?.name ?? 'profile']
   pageTitle(() => `${settingsWords().settings.title} · Porchlight`)
   return (
-    <div class="settings">
+    <div class="settings" classList={{ 'at-list': place()[1] === undefined }}>
       <Strip />
       <nav class="views settings-nav" aria-label={settingsWords().settings.title}>
         <ul role="list">
@@ -79,10 +80,23 @@ function Sections() {
         </footer>
       </nav>
       <main>
+        <UpLink section={section()} />
         <h1>{title()}</h1>
-        <Dynamic component={section()?.page} />
+        <Dynamic component={pageOf[section()?.name ?? 'profile']} />
       </main>
     </div>
+  )
+}
+
+/** Where one pane has the screen: from a page to the list of pages, and from one entry to its page. */
+function UpLink(props: { readonly section: Section | undefined }) {
+  const isEntry = () => place()[2] !== undefined
+  const name = () => props.section?.name ?? 'profile'
+  return (
+    <a class="up" href={isEntry() ? `/inbox/settings/${name()}` : '/inbox/settings'}>
+      <Icon name="back" size="tiny" />
+      {settingsWords().settings[isEntry() ? name() : 'title']}
+    </a>
   )
 }
 

@@ -34,7 +34,12 @@ export function SnoozeMenu(props: { readonly row: Row }) {
   })
   return (
     <>
-      <Menu class="edged snooze" title={`${words().snooze.snooze}  Z`} items={items()}>
+      <Menu
+        action="snooze"
+        class="edged snooze"
+        title={`${words().snooze.snooze}  Z`}
+        items={items()}
+      >
         <Icon name="moon" />
         <Show when={isSnoozed()} fallback={<span class="unseen">{words().snooze.snooze}</span>}>
           <span>{snoozeText(until())}</span>

@@ -93,14 +93,22 @@ function Bar(props: { readonly saved: View | undefined; readonly text: string })
       <Show
         when={props.saved}
         fallback={
-          <Button look="edged" onClick={() => openViewForm({ filter: props.text })}>
+          <Button
+            look="edged"
+            data-action="saveFilter"
+            onClick={() => openViewForm({ filter: props.text })}
+          >
             {labels().saveAs}
           </Button>
         }
       >
         {(saved) => (
           <Show when={mayChangeView(saved())}>
-            <Button look="edged" onClick={() => openViewForm({ id: saved().id })}>
+            <Button
+              look="edged"
+              data-action="changeView"
+              onClick={() => openViewForm({ id: saved().id })}
+            >
               {labels().change}
             </Button>
           </Show>

@@ -30,6 +30,7 @@ export function Me() {
       <button
         type="button"
         class="button quiet"
+        data-action="signOut"
         aria-label={words().views.signOut}
         title={words().views.signOut}
         onClick={() => void signOut()}

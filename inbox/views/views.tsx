@@ -56,6 +56,14 @@ export function ViewsPane(props: {
             />
           )}
         </For>
+        <Show when={may('contacts:read')}>
+          <li>
+            <a href="/inbox/settings/people">
+              <Icon name="person" />
+              <span>{words().views.people}</span>
+            </a>
+          </li>
+        </Show>
         <Show when={isTrayShown()}>
           <li>
             <a href="/inbox/tray" aria-current={props.view === 'tray' ? 'page' : undefined}>
@@ -84,7 +92,7 @@ export function ViewsPane(props: {
         </ul>
       </Show>
       <footer>
-        <a href="/inbox/settings/profile">
+        <a href="/inbox/settings">
           <Icon name="gear" />
           <span>{words().views.settings}</span>
         </a>

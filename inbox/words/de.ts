@@ -37,6 +37,7 @@ export const de: Words = {
     lead: 'Melden Sie sich wieder an, um hier weiterzumachen. Nichts von dem, was Sie geschrieben haben, ist verloren.',
   },
   views: {
+    people: 'Personen',
     tray: 'Ablage für E-Mails',
     label: 'Ansichten',
     mine: 'Meine',
@@ -101,6 +102,9 @@ export const de: Words = {
   talk: {
     why: 'Warum?',
     linkTo: 'Link zu dieser Nachricht',
+    copyLink: 'Link zu dieser Nachricht kopieren',
+    linkCopied: 'Der Link ist kopiert.',
+    linkRefused: 'Der Browser erlaubt das Kopieren nicht.',
     choose: 'Wählen Sie eine Unterhaltung oder drücken Sie j.',
     chooseTouch: 'Wählen Sie eine Unterhaltung.',
     missing: 'Diese Unterhaltung gibt es nicht, oder Sie haben keinen Zugriff.',

@@ -35,6 +35,7 @@ export const en = {
     lead: 'Sign in again to continue where you are. Nothing you wrote is lost.',
   },
   views: {
+    people: 'People',
     tray: 'Mail tray',
     label: 'Views',
     mine: 'Mine',
@@ -98,6 +99,9 @@ export const en = {
   talk: {
     why: 'Why?',
     linkTo: 'Link to this message',
+    copyLink: 'Copy link to this message',
+    linkCopied: 'The link is copied.',
+    linkRefused: 'The browser does not allow copying.',
     choose: 'Choose a conversation, or press j.',
     chooseTouch: 'Choose a conversation.',
     missing: 'This conversation does not exist, or you do not have access.',

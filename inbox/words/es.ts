@@ -36,6 +36,7 @@ export const es: Words = {
     lead: 'Vuelve a iniciar sesión para seguir donde estabas. No se ha perdido nada de lo que escribiste.',
   },
   views: {
+    people: 'Personas',
     tray: 'Bandeja de correos',
     label: 'Vistas',
     mine: 'Mías',
@@ -100,6 +101,9 @@ export const es: Words = {
   talk: {
     why: '¿Por qué?',
     linkTo: 'Enlace a este mensaje',
+    copyLink: 'Copiar enlace a este mensaje',
+    linkCopied: 'El enlace está copiado.',
+    linkRefused: 'El navegador no permite copiar.',
     choose: 'Elige una conversación o pulsa j.',
     chooseTouch: 'Elige una conversación.',
     missing: 'Esta conversación no existe o no tienes acceso.',

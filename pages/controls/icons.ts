@@ -31,6 +31,8 @@ export const keyIcon =
   'M4.500 15.500a4 4 0 1 0 8 0 4 4 0 1 0-8 0m7-3 8-8M16 8l2.5 2.500M13.5 10.500l1.8 1.8'
 export const lanternIcon =
   'M9 4.5a3 3 0 0 1 6 0M7 8h10l-1.2 10.5H8.2zM6 21h12M9.5 8V6.2h5V8M10.4 13a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0'
+export const linkIcon =
+  'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1'
 export const lockIcon =
   'M8 11h8a2 2 0 0 1 2 2v4.5a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2v-4.5a2 2 0 0 1 2 -2zM8.5 11V8a3.5 3.5 0 0 1 7 0v3'
 export const mailIcon = 'M4 6h16v12H4zM4 7l8 6 8-6'

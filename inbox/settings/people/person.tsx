@@ -1,4 +1,4 @@
-import { createResource, For, Show } from 'solid-js'
+import { createResource, Show } from 'solid-js'
 import { BlockButton } from '../../contact/block-button.tsx'
 import { watchBlock } from '../../contact/block-state.ts'
 import { visitorName } from '../../list/visitor-name.ts'
@@ -8,6 +8,7 @@ import { may } from '../../state/session-state.ts'
 import { shortDate } from '../../words/times.ts'
 import { words } from '../../words/words.ts'
 import { settingsWords } from '../settings-words.ts'
+import { PersonConversations } from './person-conversations.tsx'
 import { PersonEnds } from './person-ends.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PersonMerge } from './person-merge.tsx'
@@ -36,7 +37,7 @@ export function PersonPage(props: { readonly id: string }) {
             </Show>
             <PersonForm contact={now.contact} etag={now.reply.etag} />
             <Show when={may('conversations:read')}>
-              <Conversations id={props.id} />
+              <PersonConversations id={props.id} />
             </Show>
             <BlockButton row={{ visitor: now.contact }} state={state} />
             <PersonMerge contact={now.contact} onMerged={() => void refetch()} />
@@ -45,46 +46,5 @@ export function PersonPage(props: { readonly id: string }) {
         )}
       </Show>
     </>
-  )
-}
-
-const shownConversations = 50
-
-function Conversations(props: { readonly id: string }) {
-  const texts = () => settingsWords().people
-  const [read] = createResource(async () =>
-    asMember(async () =>
-      api.conversations.list({
-        visitor: props.id,
-        sort: 'updated_at',
-        order: 'desc',
-        per_page: shownConversations,
-      }),
-    ),
-  )
-  const found = () => (read.error === undefined ? read() : undefined)
-  const statusName = (status: string) =>
-    (words().status as Readonly<Record<string, string>>)[status] ?? status
-  return (
-    <section>
-      <h2>{texts().conversations(found()?.pagination.total_count ?? 0)}</h2>
-      <ul class="cards" role="list">
-        <For each={found()?.conversations}>
-          {(conversation) => (
-            <li>
-              <span class="what-is">
-                <strong dir="auto">
-                  <a href={`/inbox/all/${conversation.id}`}>
-                    {conversation.title || words().list.noTitle}
-                  </a>
-                </strong>
-                <small>{statusName(conversation.status)}</small>
-              </span>
-              <time datetime={conversation.updated_at}>{shortDate(conversation.updated_at)}</time>
-            </li>
-          )}
-        </For>
-      </ul>
-    </section>
   )
 }

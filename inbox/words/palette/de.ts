@@ -5,6 +5,9 @@ export const de: PaletteWords = {
   palette: {
     title: 'Suchen oder springen',
     hint: 'Wörter, status:open, from:me, has:file, > Aktionen, @ Personen, # Tags',
+    allResults: 'Alle Treffer',
+    moreResults: 'Weitere Treffer',
+    searchPage: 'Suche',
     conversations: 'Unterhaltungen',
     people: 'Personen',
     actions: 'Aktionen',

@@ -3,6 +3,9 @@ export const en = {
   palette: {
     title: 'Search or jump to',
     hint: 'Words, status:open, from:me, has:file, > actions, @ people, # tags',
+    allResults: 'All results',
+    moreResults: 'More results',
+    searchPage: 'Search',
     conversations: 'Conversations',
     people: 'People',
     actions: 'Actions',

@@ -5,6 +5,9 @@ export const es: PaletteWords = {
   palette: {
     title: 'Buscar o ir a',
     hint: 'Palabras, status:open, from:me, has:file, > acciones, @ personas, # etiquetas',
+    allResults: 'Todos los resultados',
+    moreResults: 'Más resultados',
+    searchPage: 'Búsqueda',
     conversations: 'Conversaciones',
     people: 'Personas',
     actions: 'Acciones',

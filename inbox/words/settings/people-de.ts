@@ -21,6 +21,7 @@ export const people: PeopleWords = {
     user_identifier: 'Kundennummer',
   },
   conversations: (count) => (count === 1 ? 'Eine Unterhaltung' : `${count} Unterhaltungen`),
+  noConversations: 'Noch keine Unterhaltungen.',
   export: 'Alles über diese Person speichern',
   erase: 'Endgültig löschen',
   eraseTitle: (name) => `${name} endgültig löschen?`,

@@ -15,6 +15,7 @@ export const people = {
     user_identifier: 'Customer number',
   },
   conversations: (count: number) => (count === 1 ? 'One conversation' : `${count} conversations`),
+  noConversations: 'No conversations yet.',
   export: 'Save everything about them',
   erase: 'Erase',
   eraseTitle: (name: string) => `Erase ${name}?`,

@@ -21,6 +21,7 @@ export const people: PeopleWords = {
     user_identifier: 'Número de cliente',
   },
   conversations: (count) => (count === 1 ? 'Una conversación' : `${count} conversaciones`),
+  noConversations: 'Aún no hay conversaciones.',
   export: 'Guardar todo sobre esta persona',
   erase: 'Borrar del todo',
   eraseTitle: (name) => `¿Borrar a ${name} del todo?`,
