@@ -1,4 +1,4 @@
-import { createSignal, Show } from 'solid-js'
+import { createEffect, createSignal, on, Show } from 'solid-js'
 import type { MessageMail } from '../../client/source/types.generated.ts'
 import { latePart } from '../controls/late-part.tsx'
 import { visitorName } from '../list/visitor-name.ts'
@@ -14,6 +14,7 @@ import { LaterNotice } from './late-later.tsx'
 import { makeComposer, type ComposerModel } from './make-composer.ts'
 import { Picked } from './picked.tsx'
 import type { RecipientsBar as Recipients } from './recipients.tsx'
+import { sendAndCloseWanted } from './send-and-close.ts'
 import { Tools } from './tools.tsx'
 import type { WriteField } from './write-field.ts'
 import './composer.css'
@@ -44,6 +45,7 @@ export function Composer(props: {
     event.preventDefault()
     setDropping(true)
   }
+  createEffect(on(sendAndCloseWanted, () => model.send({ closes: true }), { defer: true }))
   const onSubmit = (event: Event) => {
     event.preventDefault()
     model.send()

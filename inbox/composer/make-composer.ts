@@ -54,18 +54,19 @@ export function makeComposer(
   createEffect(on(state.parts, kept.changed, { defer: true }))
   createEffect(on(returned, (item) => item?.conversation_id === id && show(item), { defer: true }))
   onCleanup(() => tellTyping(id, false))
-
   const isEmpty = () => text().trim() === '' && uploads.files().length === 0
   const isOff = () => isEmpty() || uploads.isBusy() || later() !== undefined
-  /** A saved reply with a variable that has no value is sent only with `withGap`. */
-  const send = (withGap = false) => {
+  let isClosing = false
+  /** A saved reply with a variable that has no value is sent only with `withGap`, and closes what it would have closed. */
+  const send = ({ withGap = false, closes = false } = {}) => {
     if (isOff()) return
+    isClosing = (withGap ? isClosing : closes) && may('conversations:write')
     setOvertaken(false)
     setGap(withGap || replies().length === 0 ? undefined : gapIn(text()))
     if (gap() !== undefined) return
     const seen_id = kind() === 'note' ? undefined : seenId()
     const mail = kind() === 'note' ? undefined : recipients()
-    const rest = { files: uploads.files(), seen_id, mail, replies: replies() }
+    const rest = { files: uploads.files(), seen_id, mail, replies: replies(), closes: isClosing }
     post({ conversation_id: id, kind: kind(), ...sentWords(written()), ...rest })
     tellTyping(id, false)
     show({ kind: kind(), text: '', files: [] })

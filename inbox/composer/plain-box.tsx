@@ -1,4 +1,5 @@
 import { wantReplyAfter } from '../replies/reply-place.ts'
+import { isClosingKey } from './send-and-close.ts'
 import { isSendKey, mostCharacters, type ComposerModel } from './make-composer.ts'
 import type { WriteField } from './write-field.ts'
 
@@ -24,7 +25,7 @@ export function PlainBox(props: PlainBoxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSendKey(event)) return
     event.preventDefault()
-    props.model.send()
+    props.model.send({ closes: isClosingKey(event) })
   }
   return (
     <textarea

@@ -1,4 +1,5 @@
 import { chooseFocused, chooseOn } from '../bulk/choose-keys.ts'
+import { wantSendAndClose } from '../composer/send-and-close.ts'
 import { showContact, isContactShown } from '../contact/contact-shown.ts'
 import { copyLastChange } from '../curl/late-curl.ts'
 import { wantField } from '../fields/wanted-field.ts'
@@ -132,6 +133,14 @@ const actions: readonly Action[] = [
     isOfOpen: true,
     isElsewhere: true,
     run: () => document.querySelector<HTMLFormElement>('form.write')?.requestSubmit(),
+  },
+  {
+    keys: ['Ctrl Shift Enter'],
+    label: (names) => names.sendClose,
+    isAllowed: () => mayWrite() && mayChange(),
+    isOfOpen: true,
+    isElsewhere: true,
+    run: wantSendAndClose,
   },
   {
     keys: ['Ctrl z'],

@@ -20,9 +20,14 @@ export function actionEntries(
   const asked = words.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   // Before anything is typed, what can be done with the open conversation comes first.
   const isNear = ({ isOfOpen, keys }: Action) => isOfOpen === true && keys[0] !== 'u'
+  // Then what begins with the words: `>close` closes, and does not send before it.
+  const isFirst = (action: Action) =>
+    asked[0] === undefined
+      ? isNear(action)
+      : action.label(keyWords().keyNames).toLocaleLowerCase().startsWith(asked[0])
   const named = allowedActions()
     .filter((action) => action.isOfOpen !== true || place.openId !== undefined)
-    .toSorted((a, b) => (asked.length > 0 ? 0 : Number(isNear(b)) - Number(isNear(a))))
+    .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
     .filter(
       (action) => !action.keys.includes('/') && fits(action.label(keyWords().keyNames), asked),
     )

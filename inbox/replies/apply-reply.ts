@@ -15,16 +15,24 @@ type Operation = {
 const mostOperations = 100
 const temporaryStatuses = [409, 429]
 
+type Sent = {
+  readonly conversation_id: string
+  readonly id: string
+  readonly replies?: readonly UsedReply[] | undefined
+  readonly closes?: boolean
+}
+
 /**
- * Counts the saved replies of a message that was sent, and makes their changes of the conversation: once, under the message's
- * key. Throws what a later try may mend; a refusal is shown.
+ * Counts the saved replies of a message that was sent, makes their changes of the conversation, and closes it if the member
+ * asked for that: once, under the message's key. Throws what a later try may mend; a refusal is shown.
  */
 export async function applyReplies(
-  { conversation_id: id, id: key }: { readonly conversation_id: string; readonly id: string },
-  replies: readonly UsedReply[],
+  { conversation_id: id, id: key, replies = [], closes }: Sent,
   email: string,
 ): Promise<void> {
   const all = replies.flatMap((reply) => operationsOf(id, reply, email))
+  if (closes === true)
+    all.push({ method: 'PATCH', path: `/conversations/${id}`, body: { status: 'closed' } })
   for (let at = 0; at < all.length; at += mostOperations)
     await runOnce(all.slice(at, at + mostOperations), `${key}-replies-${at}`)
 }

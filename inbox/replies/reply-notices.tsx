@@ -27,7 +27,7 @@ export function ReplyNotices(props: { readonly model: ComposerModel }) {
         {(name) => (
           <p class="notice" role="alert">
             {replyWords().gap(name())}
-            <button type="button" onClick={() => props.model.send(true)}>
+            <button type="button" onClick={() => props.model.send({ withGap: true })}>
               {words().send.anyway}
             </button>
           </p>

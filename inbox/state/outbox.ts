@@ -29,6 +29,8 @@ export type Outgoing = AnyOutgoing & {
   readonly mail?: Recipients | undefined
   /** The saved replies in it. */
   readonly replies?: readonly UsedReply[] | undefined
+  /** Whether the conversation is closed once it is sent. */
+  readonly closes?: boolean
 }
 
 const [outgoing, setOutgoing] = createSignal<readonly Outgoing[]>([])
@@ -48,7 +50,15 @@ export function hasUnsent(): boolean {
 export function post(
   message: Pick<
     Outgoing,
-    'conversation_id' | 'kind' | 'text' | 'html' | 'files' | 'seen_id' | 'mail' | 'replies'
+    | 'conversation_id'
+    | 'kind'
+    | 'text'
+    | 'html'
+    | 'files'
+    | 'seen_id'
+    | 'mail'
+    | 'replies'
+    | 'closes'
   >,
 ): void {
   const seconds = message.kind === 'note' ? 0 : preferences().undoSeconds
@@ -71,11 +81,15 @@ export function sendAnyway(id: string): void {
 }
 
 /**
- * The messages are in the conversation: events, or a reply, have brought them. Those with saved replies stay until the changes
- * of these are made, also by the next page.
+ * The messages are in the conversation: events, or a reply, have brought them. Those with changes to make after
+ * them stay until these are made, also by the next page.
  */
 export function settleSent(externalIds: readonly string[]): void {
-  const waiting = new Set(outgoing().flatMap(({ id, replies = [] }) => (replies[0] ? [id] : [])))
+  const waiting = new Set(
+    outgoing()
+      .filter(hasChanges)
+      .map(({ id }) => id),
+  )
   outbox()?.onSeen(externalIds.filter((id) => !waiting.has(id)))
 }
 
@@ -83,6 +97,8 @@ export function settleSent(externalIds: readonly string[]): void {
 export function sendAll(): void {
   outbox()?.wake()
 }
+
+const hasChanges = ({ replies = [], closes }: Outgoing) => replies.length > 0 || closes === true
 
 /** Each member has an outbox of their own: what one has not sent, another never sees. */
 function outbox(): Outbox<Outgoing> | undefined {
@@ -103,11 +119,10 @@ function openOutboxOf({ member }: Session): Outbox<Outgoing> {
       if (me()?.member.id !== member.id) return { outcome: 'unknown' }
       try {
         await asMember(async () => request(item, member.email, isLeaving))
-        const { replies = [] } = item
-        if (replies.length > 0) {
+        if (hasChanges(item)) {
           // After the message, so that a message that is held back closes nothing.
           const { applyReplies } = await import('../replies/apply-reply.ts')
-          await applyReplies(item, replies, member.email)
+          await applyReplies(item, member.email)
         }
         pollSoon()
         return { outcome: 'sent' }

@@ -2,6 +2,7 @@ import { createEffect, createSignal, on, onCleanup, onMount, Show, type JSX } fr
 import { wantReplyAfter, type ReplyPlace } from '../../replies/reply-place.ts'
 import { latePart } from '../../controls/late-part.tsx'
 import { isSendKey, mostCharacters, type ComposerModel } from '../make-composer.ts'
+import { isClosingKey } from '../send-and-close.ts'
 import type { WriteField } from '../write-field.ts'
 import type { Words } from '../written-words.ts'
 import { linkRange, toggle, type Format } from './commands.ts'
@@ -117,7 +118,7 @@ function onKey(
   const isLink = (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k'
   // Without a selection the key is the palette's.
   if (isLink && !view.state.selection.empty) onLink()
-  else if (isSendKey(event)) model.send()
+  else if (isSendKey(event)) model.send({ closes: isClosingKey(event) })
   else return false
   return true
 }

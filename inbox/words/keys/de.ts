@@ -28,6 +28,7 @@ export const de: KeyWords = {
     toMe: 'Mir zuweisen',
     assign: 'Zuweisen',
     send: 'Senden',
+    sendClose: 'Senden und schließen',
     contact: 'Kontakt zeigen oder ausblenden',
     views: 'Ansichten zeigen oder ausblenden',
     nthView: 'Ansicht an dieser Stelle der Spalte',

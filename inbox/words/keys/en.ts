@@ -26,6 +26,7 @@ export const en = {
     toMe: 'Assign to me',
     assign: 'Assign',
     send: 'Send',
+    sendClose: 'Send and close',
     contact: 'Show or hide the contact',
     views: 'Show or hide the views',
     nthView: 'View at this place of the column',

@@ -28,6 +28,7 @@ export const es: KeyWords = {
     toMe: 'Asignármela',
     assign: 'Asignar',
     send: 'Enviar',
+    sendClose: 'Enviar y cerrar',
     contact: 'Mostrar u ocultar el contacto',
     views: 'Mostrar u ocultar las vistas',
     nthView: 'Vista en ese lugar de la columna',
