@@ -110,7 +110,11 @@ async function fetchOne(run: FetchRun, listed: Listed, which: Which): Promise<vo
     epoch: run.row.epoch,
     uid: listed.uid,
     which,
-    ...fetched,
+    raw: fetched.raw,
+    envelope: {
+      ...fetched.envelope,
+      ...(listed.arrived_at && { arrived_at: listed.arrived_at.toISOString() }),
+    },
   })
 }
 

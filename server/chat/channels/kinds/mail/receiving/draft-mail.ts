@@ -1,3 +1,5 @@
+import { smallestIdOf } from '../../../../../ids.ts'
+import type { Statement } from '../../../../../store/database/statement.ts'
 import { joinShifts, noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import type { Decision } from '../../../../../store/writes/change.ts'
 import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
@@ -9,20 +11,17 @@ import { chooseThread, type ChosenThread } from '../reading/choose-thread.ts'
 import { chooseContact } from './choose-contact.ts'
 import { findableId } from './findable-id.ts'
 import { conversationsOf, evidenceOf, findThreads } from './find-threads.ts'
-import { floodIn, lastHourOf } from './flood.ts'
+import { floodIn, tellOfFlood } from './flood.ts'
+import { countFromSender } from './flood-queries.ts'
 import type { Importing } from './importing.ts'
 import type { ImportInput } from './import-task.ts'
 import { mailEvent } from './mail-events.ts'
-import {
-  countFromSender,
-  findClaimant,
-  findParentsOfMails,
-  findPeople,
-  findStateOfMail,
-} from './mail-queries.ts'
+import { findClaimant, findParentsOfMails, findPeople, findStateOfMail } from './mail-queries.ts'
 import { recordOf, shownMail, type SentMail } from './shown-mail.ts'
 import { storeMailFiles } from './store-mail-files.ts'
 import { inNew, inThread, type DraftedMail, type MailWrite } from './draft-message.ts'
+
+const dayMs = 86_400_000
 
 /** Makes a mail a message: in the conversation that it belongs to, or in a new one. */
 export async function draftMail(services: Importing, mail: SentMail): Promise<'ended' | undefined> {
@@ -46,7 +45,14 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
         matchContacts({ workspaceId, identifier: undefined, emailKey: sender.key }),
         findClaimant({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
         readStoredBytes({ workspaceId }),
-        countFromSender({ workspaceId, ...lastHourOf(mail.channel_id, sender.key) }),
+        countFromSender({
+          workspaceId,
+          channelId: mail.channel_id,
+          senderKey: sender.key,
+          answerKey: mail.answer_key,
+          arrivedAt: mail.arrived_at,
+          heldSince: smallestIdOf(Date.now() - dayMs),
+        }),
         isWanted(mail)
           ? findSuppression({ workspaceId, hash: addressHash(sender.key) })
           : undefined,
@@ -60,9 +66,13 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
         const ofThread = people.find((one) => one.conversation_id === thread.conversation_id)
         const known = { ofThread, verified, claimant }
         const contact = chooseContact(workspaceId, sender, thread.reason, known, tick)
-        const refusal = contact.isBlocked ? 'Its sender is blocked.' : floodIn(recent)
-        if (refusal !== undefined && input.into === undefined)
-          return hold(workspaceId, mail, refusal)
+        const flood = floodIn(recent)
+        if (input.into === undefined && contact.isBlocked)
+          return hold(workspaceId, mail, 'Its sender is blocked.')
+        if (input.into === undefined && recent !== undefined && flood !== undefined) {
+          const told = tellOfFlood(workspaceId, recent, sender.address, tick)
+          return hold(workspaceId, mail, flood, told)
+        }
         const limit = services.config.storageLimitBytes
         const isFull = limit > 0 && (stored?.total ?? 0) + files.bytes > limit
         const kept = isFull ? { ...files, made: [], bytes: 0 } : files
@@ -148,7 +158,12 @@ function decisionOf(
 }
 
 /** Keeps a mail in the tray that is no message, though it could be one. */
-function hold(workspaceId: string, mail: SentMail, reason: string): Decision<undefined> {
+function hold(
+  workspaceId: string,
+  mail: SentMail,
+  reason: string,
+  also: readonly Statement[] = [],
+): Decision<undefined> {
   const record = recordOf(workspaceId, mail, {
     state: 'tray',
     reason,
@@ -156,7 +171,7 @@ function hold(workspaceId: string, mail: SentMail, reason: string): Decision<und
     messageId: null,
   })
   return {
-    statements: [record],
+    statements: [record, ...also],
     lists: noShifts,
     events: [mailEvent('held', mail.id)],
     reply: undefined,

@@ -5,6 +5,7 @@ import { readRows } from '../../../../../store/database/read.ts'
 import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import { mailOfBounceAddress, mailOfReturned } from '../../../answers/find-bounced.ts'
 import { findThreadOfMessageId } from '../../../follow-up/find-thread-of-token.ts'
+import { arrivalOf } from '../reading/arrival-of.ts'
 import { readVerdict } from '../reading/authentication-results.ts'
 import { classifyMail } from '../reading/classify-mail.ts'
 import { readBounce } from '../reading/read-bounce.ts'
@@ -12,6 +13,7 @@ import type { ParsedMail } from '../reading/parsed-mail.ts'
 import { readHeader, type ReadHeader } from '../reading/read-header.ts'
 import { draftMail } from './draft-mail.ts'
 import { findableId } from './findable-id.ts'
+import { answerKeyOf } from './flood.ts'
 import type { Importing } from './importing.ts'
 import { mailEvent } from './mail-events.ts'
 import { findStateOfMail, findStoredMail, recordMail, type StoredMail } from './mail-queries.ts'
@@ -126,6 +128,11 @@ function readyOf(
   return {
     id,
     channel_id: stored.channel_id,
+    arrived_at: arrivalOf(mail.headers, {
+      inMailbox: envelope.arrived_at,
+      cameAt: stored.received_at,
+    }),
+    answer_key: sender === undefined ? null : answerKeyOf(mail.reply_to, sender.key),
     mail,
     classified,
     sender,
@@ -161,6 +168,8 @@ async function record(
         people: [],
         conversationId: null,
         messageId: null,
+        answerKey: null,
+        arrivedAt: null,
       }
       const shown = {
         subject: subject.slice(0, 998),

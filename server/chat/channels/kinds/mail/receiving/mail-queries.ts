@@ -12,11 +12,12 @@ export type Transport = 'http' | 'smtp' | 'imap'
 /** What becomes of a mail. `set_aside`: the channel sent it itself, or it reports on mails. */
 export type MailState = 'stored' | 'message' | 'tray' | 'set_aside' | 'discarded' | 'erased'
 
-/** What a way of reception knows of a mail beside its bytes (RFC 5321). `cut`: why only its header is there. */
+/** What a way of reception knows of a mail beside its bytes (RFC 5321). `cut`: why only its header is there; `arrived_at`: when the mailbox got it. */
 export type StoredEnvelope = {
   readonly sender?: string
   readonly recipients?: readonly string[]
   readonly cut?: string
+  readonly arrived_at?: string
 }
 
 export type MailChannelRow = { kind: string; settings: KindSettings | null }
@@ -61,6 +62,7 @@ export type StoredMail = MailChannelRow & {
   state: MailState
   envelope: StoredEnvelope
   size: number
+  received_at: Date
   storage: FileStore['kind']
   key: string
 }
@@ -68,7 +70,7 @@ export type StoredMail = MailChannelRow & {
 /** A mail with its original and its channel; `kind` is null if that is deleted. */
 export const findStoredMail = statement<StoredMail, { id: string }>(
   'find_stored_mail',
-  `select r.channel_id, r.state, r.envelope, r.size, a.storage, a.storage_keys[1] as key, c.kind, c.settings
+  `select r.channel_id, r.state, r.envelope, r.size, r.received_at, a.storage, a.storage_keys[1] as key, c.kind, c.settings
      from received_mails r
      join attachments a on a.workspace_id = $workspaceId and a.mail_id = r.id
      left join channels c on c.workspace_id = $workspaceId and c.id = r.channel_id
@@ -138,19 +140,6 @@ export const findClaimant = statement<FoundContact, { senderKey: string; verdict
          order by r.id desc limit 1)`,
 )
 
-/** Messages that a channel got from an address since the id `since`, counted up to `atMost`: ids grow with time. */
-export const countFromSender = statement<
-  { total: number },
-  { channelId: string; senderKey: string; since: string; atMost: number }
->(
-  'count_mails_from_sender',
-  `select count(*) as total from (
-     select from received_mails r
-      where r.workspace_id = $workspaceId and r.sender_key = $senderKey and r.id >= $since::uuid
-        and r.channel_id = $channelId and r.state = 'message'
-      limit $atMost) recent`,
-)
-
 type Recorded = {
   id: string
   state: MailState
@@ -164,6 +153,9 @@ type Recorded = {
   people: readonly string[]
   conversationId: string | null
   messageId: string | null
+  /** Of what counts against floods (flood-queries.ts). */
+  answerKey: string | null
+  arrivedAt: Date | null
 }
 
 /** Records what became of a mail. */
@@ -172,7 +164,8 @@ export const recordMail = statement<object, Recorded>(
   `update received_mails
       set state = $state, reason = $reason, class = $class, verdict = $verdict, subject = $subject, sender = $sender,
           sender_key = $senderKey, header_id = $headerId, people = $people::text[],
-          conversation_id = $conversationId::uuid, message_id = $messageId::uuid
+          conversation_id = $conversationId::uuid, message_id = $messageId::uuid,
+          answer_key = $answerKey, arrived_at = $arrivedAt
     where workspace_id = $workspaceId and id = $id`,
 )
 

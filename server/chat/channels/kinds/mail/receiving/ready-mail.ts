@@ -10,6 +10,9 @@ export const mailActor: Actor = { type: 'automation', name: 'mail' }
 export type ReadyMail = {
   readonly id: string
   readonly channel_id: string
+  readonly arrived_at: Date
+  /** Where its sender wants answers, if not at its own address. */
+  readonly answer_key: string | null
   readonly mail: ParsedMail
   readonly classified: Classified
   /** Undefined without a valid address in From. */

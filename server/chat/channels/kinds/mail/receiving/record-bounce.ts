@@ -42,6 +42,8 @@ export async function recordBounce(
             people: [],
             conversationId: mail?.conversation_id ?? null,
             messageId: mail?.mail == null ? null : mail.message_id,
+            answerKey: null,
+            arrivedAt: null,
           }),
           ...applied.statements,
         ],

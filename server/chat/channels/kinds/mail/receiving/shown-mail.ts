@@ -21,11 +21,13 @@ type Outcome = Pick<
 
 /** The statement that records what became of a mail whose sender is known. */
 export function recordOf(workspaceId: string, mail: SentMail, outcome: Outcome): Statement {
-  const { id, classified, sender, people } = mail
+  const { id, classified, sender, people, answer_key: answerKey, arrived_at: arrivedAt } = mail
   return recordMail({
     workspaceId,
     id,
     ...outcome,
+    answerKey,
+    arrivedAt,
     class: classified.class,
     verdict: sender.verdict,
     subject: mail.mail.subject.slice(0, longestLine).toWellFormed(),

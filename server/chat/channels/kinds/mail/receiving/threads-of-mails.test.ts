@@ -205,18 +205,3 @@ test('An unproven mail in the name of a blocked address is kept in the tray, and
   assert.deepEqual([again.state, again.reason], refused)
   assert.equal((await space.deliver(proven('example.com'), ann, to)).state, 'message')
 })
-
-test('Beyond 20 mails an hour from one address to one channel, mails are kept in the tray', async () => {
-  const space = await mailed(app)
-  const numbered = (number: number) => space.deliver(lin, to, `Subject: ${number}`)
-  for (let number = 1; number <= 20; number += 1)
-    assert.equal((await numbered(number)).state, 'message')
-  const next = await numbered(21)
-  assert.deepEqual(
-    [next.state, next.reason],
-    ['tray', 'More than 20 mails came from its sender within an hour.'],
-  )
-  assert.equal((await space.deliver('From: bob@example.net', to)).state, 'message')
-  assert.equal((await space.send('POST', `/mails/${next.id}/file`, {})).status, 202)
-  assert.equal((await space.outcomeOf(next.id)).state, 'message')
-})
