@@ -14,6 +14,8 @@ export type Mail = {
   html?: string
   /** In front of the configured sender's address, instead of its own name. */
   from_name?: string
+  /** Instead of the configured sender's. */
+  from_address?: string
   reply_to?: string
   /** The Message-ID by which mail programs show mails together. */
   thread_id?: string
@@ -48,7 +50,7 @@ export function mailOptions(from: string, mail: Mail): SendMailOptions {
   assertHeaderValue('subject', mail.subject)
   const { headers, envelope, files } = mail
   return {
-    from: mail.from_name === undefined ? from : named(mail.from_name, from),
+    from: mail.from_name === undefined ? from : named(mail.from_name, mail.from_address ?? from),
     ...conversational(mail),
     // As an object it is a single address, even if it contains commas or brackets.
     to: { name: '', address: mail.to },

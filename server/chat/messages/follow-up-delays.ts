@@ -1,4 +1,5 @@
 import type { AppServices } from '../../api/http/services.ts'
+import { hasOwnServer } from '../channels/kinds/mail/settings/has-own-server.ts'
 import { followUpMs } from '../channels/kinds/web/settings/follow-up-settings.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 
@@ -16,26 +17,33 @@ type Services = Pick<AppServices, 'config' | 'database' | 'settings'>
 const known = new WeakMap<Settings, MailedChannels>()
 const none: FollowUpDelays = new Map()
 
-/** Those of a workspace, at once if its settings are cached. Without a mail server no visitor gets a mail. */
+/** Whether visitors get mails: by the server of the installation, or of a mail channel. */
+export const mailsVisitors = (
+  { smtpUrl }: Services['config'],
+  { channels }: Pick<Settings, 'channels'>,
+): boolean => smtpUrl !== undefined || channels.some(hasOwnServer)
+
+/** Those of a workspace, at once if its settings are cached. */
 export function mailedChannels(
   services: Services,
   workspaceId: string,
 ): MailedChannels | Promise<MailedChannels> {
-  const { smtpUrl } = services.config
   const channelsOf = (settings: Settings) =>
-    smtpUrl === undefined ? { ...mailedIn(settings), delays: none } : mailedIn(settings)
+    mailsVisitors(services.config, settings)
+      ? mailedIn(settings)
+      : { ...mailedIn(settings), delays: none }
   const cached = services.settings.get(workspaceId)
   if (cached !== undefined) return channelsOf(cached)
   return readSettings(services.database, services.settings, workspaceId).then(channelsOf)
 }
 
-/** The delays alone; undefined without a mail server. */
+/** The delays alone; undefined if visitors get no mails. */
 export async function followUpDelays(
   services: Services,
   workspaceId: string,
 ): Promise<FollowUpDelays | undefined> {
-  if (services.config.smtpUrl === undefined) return undefined
-  return (await mailedChannels(services, workspaceId)).delays
+  const settings = await readSettings(services.database, services.settings, workspaceId)
+  return mailsVisitors(services.config, settings) ? mailedIn(settings).delays : undefined
 }
 
 function mailedIn(settings: Settings): MailedChannels {

@@ -7,6 +7,8 @@ import { isRefused } from '../../mail/is-refused.ts'
 import { addressIn } from '../../mail/mail-options.ts'
 import { withoutAddresses } from '../../mail/mail-task.ts'
 import { longestDeliverySeconds, UncertainDelivery } from '../../mail/send-by-smtp.ts'
+import { transportOf } from '../answers/transport-of.ts'
+import { hasOwnServer } from '../kinds/mail/settings/has-own-server.ts'
 import { deliverAnswer, type AnswerParts } from '../answers/deliver-answer.ts'
 import { conversationMailTask, mostAttempts } from './due-conversation-mails.ts'
 import { handOver } from './hand-over.ts'
@@ -64,15 +66,18 @@ async function deliver(
   if (!isNeeded(mail)) return end(parts, task, 'withdrawn')
   const token = mailLinkToken(parts, workspaceId, id)
   const { recipient } = mail
-  const rendered = mail.rendered as RenderedMail
+  const { from_address: from, ...rendered } = mail.rendered as RenderedMail
+  // Without its channel, or the server of that, the mail is the installation's.
+  const own = hasOwnServer({ kind: 'mail', settings: mail.settings }) ? from : undefined
+  const sent = own === undefined ? rendered : { ...rendered, from_address: own }
   try {
-    await handOver(mailToSend(rendered, { id, recipient, token }), {
+    await handOver(mailToSend(sent, { id, recipient, token }), {
       pool: parts.pool,
-      transport: parts.transport,
+      transport: await transportOf(parts, workspaceId, mail),
       task,
       signal,
       bounce_address: rendered.bounce_address ?? null,
-      plain_address: addressIn(parts.config.mailFrom),
+      plain_address: own ?? addressIn(parts.config.mailFrom),
       recipients: [recipient],
     })
   } catch (error) {

@@ -6,10 +6,10 @@ import type { EventDraft } from '../../../store/writes/event-draft.ts'
 import { oneLine } from '../../mail/invitation-mail.ts'
 import { bounceAddress } from '../kinds/mail/reading/bounce-address.ts'
 import { addressWithToken } from '../kinds/mail/reading/mail-token.ts'
-import type { FollowUpSettings } from '../kinds/web/settings/follow-up-settings.ts'
 import { dueConversationMails } from './due-conversation-mails.ts'
 import { mailEvent } from './mail-event.ts'
 import { mailLinkAddress } from './mail-link.ts'
+import { mailSender } from './mail-sender.ts'
 import { mailIdentity, mailKey } from './mail-tokens.ts'
 import { mailWords, type SpokenWords } from './mail-words.ts'
 import { insertMail, type Addressed } from './queries.ts'
@@ -45,13 +45,12 @@ export function draftMail(
   const { config } = services
   const id = newId()
   const key = comparableEmail(recipient)
-  const from = config.mailFrom
-  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? config.baseDomain
+  const sender = mailSender(config, to)
+  const { reply_to: replyTo, is_answerable: isAnswerable } = sender
+  const domain = /@([\w.-]+)$/.exec(sender.address)?.[1] ?? config.baseDomain
   const own = { id, conversation_id: mail.conversation_id, recipient: key }
   const { token, ...ids } = mailIdentity(services, workspaceId, own, domain)
-  const { follow_up_reply_to: ownAddress }: Partial<FollowUpSettings> = { ...to.settings }
-  const replyTo = ownAddress ?? to.mail_address
-  const bounces = bouncesTo(services, workspaceId, to.mail_address, domain, id)
+  const bounces = bouncesTo(services, workspaceId, sender.taken_at, domain, id)
   const link = mailLinkAddress(config, to, tokenMark(id))
   const words = mailWords(to.language)
   const rendered: RenderedMail = {
@@ -61,10 +60,15 @@ export function draftMail(
       team: to.workspace_name,
       link,
       is_proven: to.email_verified,
-      is_answerable: replyTo !== null,
+      is_answerable: isAnswerable,
     }),
     from_name: oneLine(to.workspace_name),
-    ...(replyTo === null ? {} : { reply_to: addressWithToken(replyTo, token) }),
+    ...(sender.channel_id === null
+      ? {}
+      : { from_address: sender.address, channel_id: sender.channel_id }),
+    ...(replyTo === null
+      ? {}
+      : { reply_to: isAnswerable ? addressWithToken(replyTo, token) : replyTo }),
     ...(bounces === undefined ? {} : { bounce_address: bounces }),
     link,
   }

@@ -12,6 +12,7 @@ import { dueFollowUps, followUpTask } from '../../messages/follow-up-task.ts'
 import { followUpMs } from '../kinds/web/settings/follow-up-settings.ts'
 import { draftMail } from './draft-mail.ts'
 import { mailer } from './mail-event.ts'
+import { hasServer } from './mail-sender.ts'
 import { findAddressState, findFollowUp, findUnmailed, type FollowUp } from './queries.ts'
 import { chooseAnswers } from './choose-answers.ts'
 import { renderFollowUp } from './render-follow-up.ts'
@@ -46,11 +47,10 @@ export function followUpKind(parts: FollowUpParts): TaskKind {
 
 async function followUp(parts: FollowUpParts, task: DueTask): Promise<'ended' | undefined> {
   const { config, database, pool } = parts
-  if (config.smtpUrl === undefined) return undefined
   const { workspace_id: workspaceId, subject_id: id } = task
   const [found] = await readRows(database, workspaceId, findFollowUp({ workspaceId, id }))
   const due = whenDue(found)
-  if (due === undefined) return undefined
+  if (found === undefined || due === undefined || !hasServer(config, found)) return undefined
   if (due.inMs === 0) {
     const written = await writeMail(parts, task, due.email)
     if (written !== 'later') return written

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until as untilSoon } from '../../../../campaigns/until.ts'
 import { startConversation } from '../../../../test/seed.ts'
+import { mailChannel } from '../../../../test/mails.ts'
 import { startSmtpServer } from '../../mail/testing/smtp-server.ts'
 import {
   dueIn,
@@ -228,6 +229,43 @@ test('Answers to the mails of a workspace with a mail channel go to its address'
   await runDue(chat)
   const [sent] = await parsed(sources)
   assert.match(sent?.replyTo?.[0]?.address ?? '', /^support\+[a-z2-7]{26}@acme\.test$/)
+})
+
+test('A workspace whose mail channel has a server writes from its address, by that server', async (t) => {
+  const { sources, url } = await startSmtpServer(t)
+  // The server of the installation cannot be reached.
+  startMails(t, 'smtp://127.0.0.1:9')
+  const chat = await startChat()
+  const smtp = { host: '127.0.0.1', port: Number(new URL(url).port), security: 'none' }
+  await mailChannel(chat.space.send, { addresses: ['first@shop.example'] }, 'First')
+  await mailChannel(chat.space.send, {
+    addresses: ['other@shop.example', 'help@shop.example'],
+    smtp,
+  })
+  const web = { follow_up_reply_to: 'Help@shop.example' }
+  const path = `/channels/${chat.channel}`
+  assert.equal((await chat.space.send('PATCH', path, { web })).status, 200)
+  await chat.answer('Hello')
+  await runDue(chat)
+  const [mail] = await parsed(sources)
+  assert.equal(mail?.from?.address, 'other@shop.example')
+  assert.match(mail?.messageId ?? '', /@shop\.example>$/)
+  assert.match(mail?.replyTo?.[0]?.address ?? '', /^Help\+[a-z2-7]{26}@shop\.example$/)
+  assert.match(mail?.text ?? '', /simply reply/)
+})
+
+test('A mail whose answers no mail channel takes does not ask for them', async (t) => {
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  const chat = await startChat()
+  await mailChannel(chat.space.send, { addresses: ['support@acme.test'] })
+  const web = { follow_up_reply_to: 'elsewhere@acme.test' }
+  await chat.space.send('PATCH', `/channels/${chat.channel}`, { web })
+  await chat.answer('Hello')
+  await runDue(chat)
+  const [mail] = await parsed(sources)
+  assert.equal(mail?.replyTo?.[0]?.address, 'elsewhere@acme.test')
+  assert.doesNotMatch(mail?.text ?? '', /simply reply/)
 })
 
 test('A workspace sends as many mails in an hour as it may, and the others later', async (t) => {

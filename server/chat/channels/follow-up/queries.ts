@@ -26,8 +26,9 @@ export type Addressed = {
   subdomain: string
   /** The workspace's own host for visitors. */
   host: string | null
-  /** Of the workspace's first mail channel. */
-  mail_address: string | null
+  /** The mail channel that it is mailed from: the one that takes the answers, else the workspace's first; null without any. */
+  mail_channel_id: string | null
+  mail_settings: KindSettings | null
 }
 
 export type FollowUp = Addressed & {
@@ -41,16 +42,18 @@ export type FollowUp = Addressed & {
 
 const addressed = `c.contact_id, c.channel_id, h.settings, v.email, v.email_verified,
           v.blocked_at is not null as is_blocked, coalesce(v.traits ->> 'language', '') as language,
-          w.name as workspace_name, w.subdomain, o.host, (
-            select r.settings #>> '{addresses,0}' from channels r
-             where r.workspace_id = $workspaceId and r.kind = 'mail' and r.settings #>> '{addresses,0}' is not null
-             order by r.position, r.name limit 1) as mail_address`
+          w.name as workspace_name, w.subdomain, o.host, f.id as mail_channel_id, f.settings as mail_settings`
 
 const addressedTables = `conversations c
      join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
      join workspaces w on w.workspace_id = $workspaceId
      left join channels h on h.workspace_id = $workspaceId and h.id = c.channel_id and h.kind = 'web'
      left join workspace_hosts o on o.workspace_id = $workspaceId and o.audience = 'visitors'
+     left join lateral (
+       select r.id, r.settings from channels r
+        where r.workspace_id = $workspaceId and r.kind = 'mail' and r.settings #>> '{addresses,0}' is not null
+        order by coalesce(lower((r.settings -> 'addresses')::text)::jsonb ? lower(h.settings ->> 'follow_up_reply_to'), false) desc,
+              r.position, r.name limit 1) f on true
     where c.workspace_id = $workspaceId and c.id = $id`
 
 export const findAddressed = statement<Addressed, { id: string }>(
@@ -153,7 +156,7 @@ export type WaitingMail = {
   /** Of an answer. */
   recipients: StoredDelivery[] | null
   channel_id: string | null
-  /** Of the mail channel that sends an answer; null if it was deleted. */
+  /** Of the mail channel that sends it; null if it was deleted, and for mails of the installation's server. */
   settings: KindSettings | null
   /** An attempt has given the server the whole mail, and has not recorded what it said. */
   is_handed: boolean
@@ -168,7 +171,7 @@ export type WaitingMail = {
 /** A mail that is not sent yet. */
 export const findWaitingMail = statement<WaitingMail, { id: string }>(
   'find_waiting_conversation_mail',
-  `select k.conversation_id, k.purpose, k.recipient, k.message_ids, k.rendered, k.recipients, c.channel_id, h.settings,
+  `select k.conversation_id, k.purpose, k.recipient, k.message_ids, k.rendered, k.recipients, h.id as channel_id, h.settings,
           k.handed_at is not null as is_handed, k.created_at < now() - interval '30 seconds' as is_late,
           k.purpose = 'answer' and exists (
             select from conversation_mails e
@@ -182,7 +185,8 @@ export const findWaitingMail = statement<WaitingMail, { id: string }>(
      from conversation_mails k
      join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
      join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
-     left join channels h on h.workspace_id = $workspaceId and h.id = c.channel_id and h.kind = 'mail'
+     left join channels h on h.workspace_id = $workspaceId and h.kind = 'mail'
+      and h.id = case when k.purpose = 'answer' then c.channel_id else (k.rendered ->> 'channel_id')::uuid end
     where k.workspace_id = $workspaceId and k.id = $id and k.state = 'waiting'`,
 )
 

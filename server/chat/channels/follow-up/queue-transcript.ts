@@ -5,6 +5,7 @@ import { noShifts } from '../../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../../store/writes/change.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { draftMail } from './draft-mail.ts'
+import { hasServer } from './mail-sender.ts'
 import { findSuppression } from './suppression-queries.ts'
 import { findAddressed, type Addressed } from './queries.ts'
 import { renderTranscript } from './render-transcript.ts'
@@ -21,10 +22,10 @@ export async function queueTranscript(
   id: string,
 ): Promise<'queued'> {
   const { workspace_id: workspaceId } = context
-  if (services.config.smtpUrl === undefined) throw appError('address_unproven')
   const [known] = await readRows(services.database, workspaceId, findAddressed({ workspaceId, id }))
   // Before the conversation is read whole.
-  if (!hasProvenAddress(known)) throw appError('address_unproven')
+  if (!hasProvenAddress(known) || !hasServer(services.config, known))
+    throw appError('address_unproven')
   const hash = addressHash(known.email)
   return writeInWorkspace(services.database, context, {
     reads: [

@@ -8,6 +8,8 @@ export type RenderedMail = Omit<Mail, 'to'> & {
   readonly link: string
   /** The address that it is returned to, if we get what is sent there. */
   readonly bounce_address?: string
+  /** Of the mail channel whose server sends it. */
+  readonly channel_id?: string
 }
 
 /** What stands for the token of the links. Its id is new, so no text that was written before contains it. */
@@ -22,7 +24,7 @@ export function mailToSend(
     token,
   }: { readonly id: string; readonly recipient: string; readonly token: string },
 ): Mail {
-  const { link, bounce_address: _, ...mail } = rendered
+  const { link, bounce_address: _, channel_id: __, ...mail } = rendered
   const withToken = (text: string) => text.replaceAll(tokenMark(id), token)
   return {
     ...mail,

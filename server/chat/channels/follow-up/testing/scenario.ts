@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import PostalMime, { type Email } from 'postal-mime'
 import { until as untilSoon } from '../../../../../campaigns/until.ts'
 import { exchange, startOwnApp, type TestWorkspace } from '../../../../../test/app.ts'
+import { mailChannel } from '../../../../../test/mails.ts'
 import { connectJobs } from '../../../../store/database/connect.ts'
 import { hearDue } from '../../../../store/due/due-notices.ts'
 import { startDue } from '../../../../store/due/start-due.ts'
@@ -73,6 +74,10 @@ export async function startChat({
     allowed_origins: ['https://shop.example'],
     ...web,
   }
+  // Only a mail channel can take the answers.
+  const takenAt = web.follow_up_reply_to
+  if (typeof takenAt === 'string')
+    await mailChannel(space.send, { addresses: [takenAt] }, 'Answers')
   const channel = await webChannel(app, space, form)
   const chat = await startAnother(space, channel, { email, language })
   return { space, channel, ...chat }
