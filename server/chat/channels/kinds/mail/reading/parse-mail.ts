@@ -1,6 +1,8 @@
-import PostalMime, { addressParser, type Attachment, type Email } from 'postal-mime'
+import { addressParser, type Attachment, type Email } from 'postal-mime'
+import { withPlainHeader } from './decode-header.ts'
 import { mailBody } from './mail-body.ts'
 import { exceededLimit, mailLimits, measureMail } from './measure-mail.ts'
+import { MailParser } from './mail-parser.ts'
 import type { MailAddress, MailFile, ParsedMail } from './parsed-mail.ts'
 import { storable } from './storable.ts'
 
@@ -19,10 +21,10 @@ export class UnreadableMail extends Error {}
 export async function parseMail(raw: Buffer<ArrayBuffer>): Promise<ParsedMail> {
   const exceeded = exceededLimit(measureMail(raw))
   if (exceeded !== undefined) throw new UnreadableMail(exceeded)
-  const email = await PostalMime.parse(raw, {
+  const email = await new MailParser({
     forceRfc822Attachments: true,
     maxNestingDepth: mailLimits.depth,
-  })
+  }).parse(withPlainHeader(raw))
   const addresses = (key: string) => readAddresses(email, key)
   const text = email.text === undefined ? null : storable(email.text)
   const html = email.html === undefined ? null : storable(email.html)

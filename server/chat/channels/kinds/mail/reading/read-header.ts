@@ -1,3 +1,4 @@
+import { decodeLine } from './decode-header.ts'
 import { storable } from './storable.ts'
 
 /** Of the header, which is at its start; a longer one is no mail of a person. */
@@ -26,13 +27,12 @@ export async function readHeader(raw: Buffer): Promise<ReadHeader> {
   }
   const [from] = tried(() => addressParser(values.get('from') ?? '', { flatten: true }), [])
   return {
-    subject: storable(tried(() => decodeWords(asUtf8(values.get('subject') ?? '')), '')),
+    subject: storable(
+      tried(() => decodeWords(decodeLine(Buffer.from(values.get('subject') ?? '', 'latin1'))), ''),
+    ),
     sender: storable(from?.address ?? ''),
   }
 }
-
-/** Headers of 8 bits are UTF-8 in most mails. */
-const asUtf8 = (text: string) => Buffer.from(text, 'latin1').toString('utf8')
 
 function tried<Value>(read: () => Value, otherwise: Value): Value {
   try {
