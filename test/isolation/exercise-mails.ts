@@ -6,6 +6,8 @@ import {
   importTask,
   type ImportInput,
 } from '../../server/chat/channels/kinds/mail/receiving/import-task.ts'
+import { findOther } from '../../server/chat/channels/kinds/mail/receiving/mail-queries.ts'
+import { readRows } from '../../server/store/database/read.ts'
 import { openPassword } from '../../server/chat/settings/channel-passwords.ts'
 import { newId } from '../../server/ids.ts'
 import type { TestWorkspace } from '../app.ts'
@@ -37,6 +39,8 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
     await importNow(mail.id, state)
     return mail.id
   }
+  const key = 'help@shop.example'
+  await readRows(services.database, workspaceId, findOther({ workspaceId, channelId, key }))
   const first = await deliver('message', 'From: lin@x.test', 'Message-ID: <1@x.test>')
   await deliver('message', 'From: lin@x.test', 'In-Reply-To: <1@x.test>')
   const daemon = ['From: postmaster@x.test', 'Return-Path: <>']

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { mailChannel } from '../../../../../../test/mails.ts'
 import { startSmtpServer } from '../../../../mail/testing/smtp-server.ts'
+import { startMailed } from '../../../answers/testing/scenario.ts'
 import { app, parsed, runDue, startChat, startMails } from '../../../follow-up/testing/scenario.ts'
 import { deliveries, importMails, proven } from './testing/scenario.ts'
 
@@ -86,4 +87,21 @@ test('A forged token, and a mail that we have sent ourselves, become no message 
   assert.notEqual(outcome.conversation_id, chat.id)
   const copy = await channel.deliverRaw(Buffer.from(source))
   assert.deepEqual([copy.state, copy.reason], ['set_aside', 'sent by this channel'])
+})
+
+test('A mail of one mail channel to another is a message there, and its copies in its own are set aside', async (t) => {
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  const mailed = await startMailed()
+  const { space, channel } = mailed
+  const sales = await mailChannel(space.send, { addresses: ['Sales@shop.example'] }, 'Sales')
+  await mailed.untilStates(await mailed.answer('Please ask our colleagues'), 'sent')
+  const raw = Buffer.from(sources[0] ?? '')
+  const own = await channel.deliverRaw(raw)
+  assert.deepEqual([own.state, own.class], ['set_aside', 'own'])
+  const other = await deliveries(space, sales).deliverRaw(raw)
+  assert.deepEqual([other.state, other.class], ['message', 'person'])
+  assert.notEqual(other.conversation_id, mailed.id)
+  const forged = Buffer.from(raw.toString('latin1').replaceAll('help@shop', 'eve@shop'), 'latin1')
+  assert.equal((await deliveries(space, sales).deliverRaw(forged)).state, 'set_aside')
 })

@@ -16,7 +16,13 @@ import { findableId } from './findable-id.ts'
 import { answerKeyOf } from './flood.ts'
 import type { Importing } from './importing.ts'
 import { mailEvent } from './mail-events.ts'
-import { findStateOfMail, findStoredMail, recordMail, type StoredMail } from './mail-queries.ts'
+import {
+  findOther,
+  findStateOfMail,
+  findStoredMail,
+  recordMail,
+  type StoredMail,
+} from './mail-queries.ts'
 import type { MailServices } from './mail-services.ts'
 import type { ReadyMail } from './ready-mail.ts'
 import { takeOriginal } from './recent-originals.ts'
@@ -63,7 +69,7 @@ export async function importMail(
       : await findThreadOfMessageId(importing, workspaceId, mail.message_id)
   const returned = await mailOfBounceAddress(importing, workspaceId, recipientsOf(stored, mail))
   const ready = readyOf(id, stored, mail, {
-    isOwn: ours !== undefined,
+    isOwn: ours !== undefined && !(await isFromAnother(importing, stored, mail)),
     isReturned: returned !== undefined,
   })
   const { class: kind, reason } = ready.classified
@@ -139,6 +145,19 @@ function readyOf(
     recipients: recipientsOf(stored, mail),
     people: [...new Set(people)].filter((key) => !isAddressOf(channel, key)),
   }
+}
+
+/** Whether a mail of ours was sent by another mail channel of the workspace: to this one it is a mail like any other. */
+async function isFromAnother(
+  { database, task: { workspace_id: workspaceId } }: Importing,
+  stored: StoredMail,
+  { from }: ParsedMail,
+): Promise<boolean> {
+  const key = comparableEmail(from[0]?.address ?? '')
+  if (isAddressOf(mailChannelOf(stored), key)) return false
+  const { channel_id: channelId } = stored
+  const found = await readRows(database, workspaceId, findOther({ workspaceId, channelId, key }))
+  return found.length > 0
 }
 
 /** Keeps a mail for a person to look at, who sees why. */

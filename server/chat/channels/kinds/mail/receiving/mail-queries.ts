@@ -27,6 +27,14 @@ export const findMailChannel = statement<MailChannelRow, { channelId: string }>(
   'select c.kind, c.settings from channels c where c.workspace_id = $workspaceId and c.id = $channelId',
 )
 
+/** Another mail channel that has the address. */
+export const findOther = statement<{ id: string }, { channelId: string; key: string }>(
+  'find_other_channel_of_address',
+  `select c.id from channels c
+    where c.workspace_id = $workspaceId and c.kind = 'mail' and c.id <> $channelId
+      and lower((c.settings -> 'addresses')::text)::jsonb ? $key limit 1`,
+)
+
 /** A mail that came the same way before. */
 export const findReceived = statement<
   { id: string; state: MailState },
