@@ -190,6 +190,9 @@ test(
       )
     const [first, second] = [await held('Returned'), await held('Lost')]
     assert.deepEqual([first.state, second.state], ['tray', 'tray'])
+    const counted = (count: number) =>
+      page.getByRole('link', { name: `Mail tray ${count}` }).waitFor()
+    await counted(2)
     const card = (subject: string) => page.getByRole('listitem').filter({ hasText: subject })
     await card('Returned').getByText('postmaster@example.com').waitFor()
     await card('Lost').getByRole('button', { name: 'Show original: Lost' }).click()
@@ -212,6 +215,7 @@ test(
     assert.equal(await card('Returned').count(), 0)
 
     await card('Lost').getByRole('button', { name: 'Discard: Lost' }).click()
+    await counted(1)
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     await page.getByText('“Lost” is discarded.').waitFor()
     await page.getByText('The tray is empty.').waitFor()

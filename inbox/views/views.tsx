@@ -11,6 +11,7 @@ import { isTrayShown } from '../state/mail-channels.ts'
 import { words } from '../words/words.ts'
 import { SavedViews } from './late-views.tsx'
 import { Me } from './me.tsx'
+import { TrayLink } from './tray-link.tsx'
 import { ViewLink } from './view-link.tsx'
 import './views.css'
 
@@ -65,12 +66,7 @@ export function ViewsPane(props: {
           </li>
         </Show>
         <Show when={isTrayShown()}>
-          <li>
-            <a href="/inbox/tray" aria-current={props.view === 'tray' ? 'page' : undefined}>
-              <Icon name="tray" />
-              <span>{words().views.tray}</span>
-            </a>
-          </li>
+          <TrayLink isCurrent={props.view === 'tray'} />
         </Show>
       </ul>
       <Show when={may('conversations:read')}>

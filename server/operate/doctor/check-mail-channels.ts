@@ -2,6 +2,7 @@ import { isServedHere } from '../../store/database/is-served-here.ts'
 import { ok, warn, type CheckContext, type Finding } from './check.ts'
 
 type Channels = { checked: number; failing: number; unseen: number }
+type Trays = { mails: number; workspaces: number }
 
 /** Finds mail channels whose servers have failed for over an hour, and mailboxes that nobody looks at. */
 export async function checkMailChannels({ owner }: CheckContext): Promise<Finding[]> {
@@ -25,4 +26,25 @@ export async function checkMailChannels({ owner }: CheckContext): Promise<Findin
     return [warn('mail-channels', what, 'Is the server running?')]
   }
   return [ok('mail-channels', checked === 0 ? 'none has a server' : `${checked} servers reply`)]
+}
+
+/** Finds trays whose mails nobody has looked at for days: there people wait for an answer. */
+export async function checkTrays({ owner }: CheckContext): Promise<Finding[]> {
+  const { rows } = await owner.query<Trays>(
+    `select count(*)::int as mails, count(distinct workspace_id)::int as workspaces from (
+       select r.workspace_id from received_mails r
+        where r.state = 'tray' and r.received_at < now() - interval '3 days' and ${isServedHere('r.workspace_id')}
+        limit 10000) held`,
+  )
+  const { mails = 0, workspaces = 0 } = rows[0] ?? {}
+  if (mails === 0) return [ok('mail-trays', 'no mail waits for more than three days')]
+  const where =
+    workspaces === 1 ? 'the tray of a workspace' : `the trays of ${workspaces} workspaces`
+  return [
+    warn(
+      'mail-trays',
+      `${mails} ${mails === 1 ? 'mail waits' : 'mails wait'} in ${where} for more than three days.`,
+      'Members with mails:read find them in the inbox, under Mail tray.',
+    ),
+  ]
 }

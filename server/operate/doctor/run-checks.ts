@@ -7,7 +7,7 @@ import { checkClock } from './check-clock.ts'
 import { checkCounters } from './check-counters.ts'
 import { checkHosts } from './check-hosts.ts'
 import { checkIdentities } from './check-identities.ts'
-import { checkMailChannels } from './check-mail-channels.ts'
+import { checkMailChannels, checkTrays } from './check-mail-channels.ts'
 import { checkMails } from './check-mails.ts'
 import { checkPartitions } from './check-partitions.ts'
 import { checkPooler } from './check-pooler.ts'
@@ -55,6 +55,7 @@ const dataChecks = [
   ['counters', checkCounters],
   ['mails', checkMails],
   ['mail-channels', checkMailChannels],
+  ['mail-trays', checkTrays],
   ['webhooks', checkWebhooks],
   ['webhook-key', checkSecrets],
   ['identities', checkIdentities],

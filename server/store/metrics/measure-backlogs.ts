@@ -13,6 +13,7 @@ const gauges = {
     'How long the oldest pending delivery has been due, or an event has no delivery yet.',
   webhooks_failing: 'Enabled webhooks whose last attempts failed.',
   mail_servers_failing: 'Mail servers of channels whose last check failed.',
+  mails_in_tray: 'Received mails that wait in the trays of workspaces, counted up to 10,000.',
   search_lag_seconds: 'Age of the oldest event that is not indexed yet.',
   search_events_behind: 'Events that are not indexed yet.',
 }

@@ -59,7 +59,9 @@ export async function findAsked(
   { database }: Database,
   workspaceId: string,
   memberId: string,
-): Promise<{ readonly reader: Reader; readonly shown: Shown } | undefined> {
+): Promise<
+  { readonly reader: Reader; readonly shown: Shown & { readonly readsTray: boolean } } | undefined
+> {
   const [reader] = await readRows(database, workspaceId, findReader({ workspaceId, memberId }))
   if (reader === undefined || reader.digest === 'off') return undefined
   const { is_by_company } = reader

@@ -6,11 +6,14 @@ import type { DigestDetails } from '../../mail/queue-digest.ts'
 import { signId } from '../../webhooks/signed-id.ts'
 import { mostNotifications } from '../queries.ts'
 import { findAsked } from './digest-kind.ts'
-import { findUnseen } from './digest-queries.ts'
+import { countTray, findUnseen } from './digest-queries.ts'
 import { renderDigest } from './render-digest.ts'
 
 /** Of the link that ends digests. */
 export const stopPurpose = 'digest stop'
+
+/** Of the mails in the tray that a digest counts. */
+const mostInTray = 1_000
 
 /**
  * Renders digests when they are delivered, which may be days after they were queued: of what is unread, seen and wanted then, for the
@@ -28,10 +31,25 @@ export function digestMail(
     const find = findUnseen({ workspaceId, ...shown, ...within })
     const unseen = await readRows(services.database, workspaceId, find)
     if (unseen.length === 0) return undefined
+    const [tray] = shown.readsTray
+      ? await readRows(
+          services.database,
+          workspaceId,
+          countTray({ workspaceId, limit: mostInTray }),
+        )
+      : []
     const link = (path: string) => teamAddress(services.config, reader, path)
     const stop = link(`/digest/${signId(services, workspaceId, stopPurpose, memberId)}`)
     const { language, digest_words: hasWords, workspace_name: team } = reader
-    const rendered = renderDigest({ language, team, unseen, has_words: hasWords, link, stop })
+    const rendered = renderDigest({
+      language,
+      team,
+      unseen,
+      in_tray: tray?.total ?? 0,
+      has_words: hasWords,
+      link,
+      stop,
+    })
     return { to: reader.email, ...rendered, unsubscribe: stop }
   }
 }

@@ -72,6 +72,13 @@ export const findUnseen = statement<
     order by n.created_at desc limit $limit`,
 )
 
+/** The mails that wait in the tray, counted up to `limit`. */
+export const countTray = statement<{ total: number }, { limit: number }>(
+  'count_tray_for_digest',
+  `select count(*)::integer as total from (
+     select from received_mails where workspace_id = $workspaceId and state = 'tray' limit $limit) held`,
+)
+
 export const putMailedUntil = statement<object, { memberId: string; until: Date }>(
   'put_mailed_until',
   `update member_notification_settings set mailed_until = $until

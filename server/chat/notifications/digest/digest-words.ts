@@ -11,6 +11,7 @@ type DigestWords = {
   readonly lines: Readonly<Record<NotificationKind, (by: string | null, count: number) => string>>
   readonly contact: (name: string) => string
   readonly more: (count: number) => string
+  readonly tray: (count: number) => string
   readonly open: string
   readonly why: string
   readonly settings: string
@@ -42,6 +43,8 @@ export const digestWords: Readonly<Record<DigestLanguage, DigestWords>> = {
     },
     contact: (name) => `Contact: ${name}`,
     more: (count) => (count === 1 ? 'There is one more.' : `There are ${count} more.`),
+    tray: (count) =>
+      count === 1 ? 'A mail waits in the mail tray' : `${count} mails wait in the mail tray`,
     open: 'Open',
     why: 'You get this mail because you have chosen to be mailed what waits for you unseen.',
     settings: 'Change that',
@@ -72,6 +75,10 @@ export const digestWords: Readonly<Record<DigestLanguage, DigestWords>> = {
     },
     contact: (name) => `Kontakt: ${name}`,
     more: (count) => (count === 1 ? 'Dazu kommt noch etwas.' : `Dazu kommen ${count} weitere.`),
+    tray: (count) =>
+      count === 1
+        ? 'Eine E-Mail wartet in der Ablage für E-Mails'
+        : `${count} E-Mails warten in der Ablage für E-Mails`,
     open: 'Öffnen',
     why: 'Sie erhalten diese E-Mail, weil Sie gewählt haben, dass Ihnen gemailt wird, was ungesehen auf Sie wartet.',
     settings: 'Das ändern',
@@ -101,6 +108,10 @@ export const digestWords: Readonly<Record<DigestLanguage, DigestWords>> = {
     },
     contact: (name) => `Contacto: ${name}`,
     more: (count) => (count === 1 ? 'Hay una más.' : `Hay ${count} más.`),
+    tray: (count) =>
+      count === 1
+        ? 'Un correo espera en la bandeja de correos'
+        : `${count} correos esperan en la bandeja de correos`,
     open: 'Abrir',
     why: 'Recibe este correo porque eligió que se le envíe por correo lo que le espera sin ver.',
     settings: 'Cambiarlo',

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { until as untilSoon } from '../../../../campaigns/until.ts'
 import { exchange } from '../../../../test/app.ts'
 import { startSmtpServer } from '../../mail/testing/smtp-server.ts'
+import { mailChannel, mailInTray } from '../../../../test/mails.ts'
 import { signIn } from '../../../../test/sign-in.ts'
 import {
   app,
@@ -85,6 +86,33 @@ test('With the words switched on, it has names, titles and the beginning of what
     /Kontakt: lin\n[^]+hat Sie in einer Notiz erwähnt\nKontakt: lin\n[^]*Can you look\?/,
   )
   assert.match(html, /lang="de"[^]+Can you look\?/)
+})
+
+test('It says how many mails wait in the tray, to those who may read it', async (t) => {
+  const { url, sources } = await startSmtpServer(t)
+  startLoop(t, url)
+  for (const role of ['Standard', 'Reader']) {
+    const told = await startTold()
+    const { send } = told.space
+    await send('POST', '/roles', { name: 'Reader', permissions: ['*:read'] })
+    const given = { organization_role: role }
+    const changed = await send('PATCH', `/team-members/${told.omar.member_id}`, given)
+    assert.equal(changed.status, 200, changed.text)
+    const channel = await mailChannel(send)
+    await mailInTray(told.space, channel, 'Secret')
+    await mailInTray(told.space, channel, 'Another')
+    await told.assign(`${role}@x.test`)
+    await passMinutes(told, 61)
+    await runDue(told)
+    const { text = '' } = (await digestsIn(sources)).at(-1) ?? {}
+    assert.match(text, /assigned a conversation to you/)
+    assert.equal(
+      /2 mails wait in the mail tray\n.*\/inbox\/tray/.test(text),
+      role === 'Reader',
+      text,
+    )
+    assert.doesNotMatch(text, /Secret/)
+  }
 })
 
 test('Nothing is mailed of what was read, before it is queued or before it is delivered', async (t) => {

@@ -15,6 +15,8 @@ export type DigestText = {
   readonly team: string
   /** The newest first. */
   readonly unseen: readonly Unseen[]
+  /** The mails in the tray, for those who read it. */
+  readonly in_tray: number
   /** Whether it has names of contacts, titles and what was written. */
   readonly has_words: boolean
   /** The address of a path on the team's host. */
@@ -24,15 +26,17 @@ export type DigestText = {
 
 /** Subject, text and HTML of a digest: the oldest first, as in the inbox. Without `has_words` it has nothing that a contact wrote, no name and no title. */
 export function renderDigest(given: DigestText) {
-  const { language, unseen, link, stop } = given
+  const { language, unseen, in_tray: inTray, link, stop } = given
   const words = digestWords[language]
   const team = oneLine(given.team)
-  const lines = unseen
+  const told = unseen
     .slice(0, mostLines)
     .toReversed()
     .map((one) => lineOf(one, given))
-  const left = unseen.length - lines.length
+  const left = unseen.length - told.length
   const more = left > 0 ? [words.more(left)] : []
+  const tray = { said: words.tray(inTray), about: [], address: link('/inbox/tray') }
+  const lines = inTray > 0 ? [...told, tray] : told
   const settings = link('/inbox/settings/notifications')
   const intro = words.intro(team, unseen.length)
   return {
