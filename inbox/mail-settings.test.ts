@@ -31,6 +31,7 @@ test(
     await field('Password').fill('open sesame')
     await page.getByLabel('Signature').fill('The Shop of Lamps')
     await page.getByLabel('Days for which originals are kept').fill('30')
+    await page.getByRole('radio', { name: /^Do not arrive/ }).check()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Create mailbox' }).click()
     await page.getByRole('alert').waitFor()
@@ -45,6 +46,7 @@ test(
       sender_name: null,
       signature: 'The Shop of Lamps',
       quotes_answered: true,
+      plus_addresses: false,
       originals_kept_days: 30,
       smtp: {
         host: 'smtp.shop.example',

@@ -692,6 +692,8 @@ export type Channel = {
     signature: string | null
     /** Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true. */
     quotes_answered: boolean
+    /** Whether mails to help+token@shop.example come to help@shop.example: then answers name their conversation in their address. null: yes, but for a mailbox (`imap`) whose provider is not known to do that. */
+    plus_addresses: boolean | null
     /** For how many days the originals of mails are kept that are messages, or set aside; the messages stay. null: for as long as they. */
     originals_kept_days: number | null
     /** The server that sends this channel's mails; null: the one of the installation. */
@@ -2113,6 +2115,8 @@ export type CreateChannelBody = {
     signature?: string | null | undefined
     /** Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true. */
     quotes_answered?: boolean | undefined
+    /** Whether mails to help+token@shop.example come to help@shop.example: then answers name their conversation in their address. null: yes, but for a mailbox (`imap`) whose provider is not known to do that. */
+    plus_addresses?: boolean | null | undefined
     /** For how many days the originals of mails are kept that are messages, or set aside; the messages stay. null: for as long as they. */
     originals_kept_days?: number | null | undefined
     /** The server that sends this channel's mails; null: the one of the installation. */
@@ -2245,6 +2249,8 @@ export type UpdateChannelBody = {
     signature?: string | null | undefined
     /** Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true. */
     quotes_answered?: boolean | undefined
+    /** Whether mails to help+token@shop.example come to help@shop.example: then answers name their conversation in their address. null: yes, but for a mailbox (`imap`) whose provider is not known to do that. */
+    plus_addresses?: boolean | null | undefined
     /** For how many days the originals of mails are kept that are messages, or set aside; the messages stay. null: for as long as they. */
     originals_kept_days?: number | null | undefined
     /** The server that sends this channel's mails; null: the one of the installation. */

@@ -1,6 +1,7 @@
 import { Field, TextField } from '../../controls/field.tsx'
 import type { Form } from '../../controls/make-form.ts'
 import { Switch } from '../../controls/switch.tsx'
+import { Choices } from '../choices.tsx'
 import { settingsWords } from '../settings-words.ts'
 import { FormEnds } from '../form-ends.tsx'
 import type { MailValues } from './mail-values.ts'
@@ -68,6 +69,16 @@ export function MailForm(props: {
         label={settingsWords().mailSettings.quotesAnswered}
         isOn={props.values.quotesAnswered}
         onSwitch={(quotesAnswered) => props.onChange({ quotesAnswered })}
+      />
+      <Choices
+        label={settingsWords().mailSettings.plus.label}
+        value={props.values.plusAddresses}
+        options={[
+          ['known', settingsWords().mailSettings.plus.known],
+          ['yes', settingsWords().mailSettings.plus.yes],
+          ['no', settingsWords().mailSettings.plus.no],
+        ]}
+        onChoose={(plusAddresses) => props.onChange({ plusAddresses })}
       />
       <Field
         label={settingsWords().mailSettings.originalsKept}

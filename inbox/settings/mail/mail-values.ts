@@ -26,6 +26,7 @@ export type MailValues = {
   readonly senderName: string
   readonly signature: string
   readonly quotesAnswered: boolean
+  readonly plusAddresses: 'known' | 'yes' | 'no'
   /** In days. Empty: for ever. */
   readonly originalsKept: string
   readonly smtp: ServerValues
@@ -53,6 +54,7 @@ export function mailValuesOf(channel: Channel | undefined): MailValues {
     senderName: mail?.sender_name ?? '',
     signature: mail?.signature ?? '',
     quotesAnswered: mail?.quotes_answered ?? true,
+    plusAddresses: plusOf(mail?.plus_addresses ?? null),
     originalsKept: String(mail?.originals_kept_days ?? ''),
     smtp: serverValuesOf(mail?.smtp),
     imap: serverValuesOf(mail?.imap),
@@ -65,6 +67,11 @@ export function mailValuesOf(channel: Channel | undefined): MailValues {
       hasRefreshToken: mail?.oauth?.has_refresh_token ?? false,
     },
   }
+}
+
+function plusOf(said: boolean | null): MailValues['plusAddresses'] {
+  if (said === null) return 'known'
+  return said ? 'yes' : 'no'
 }
 
 function serverValuesOf(server: Mail['smtp'] | Mail['imap'] | undefined): ServerValues {
@@ -92,6 +99,7 @@ export function mailBodyOf(values: MailValues): CreateChannelBody {
       sender_name: orNull(values.senderName),
       signature: values.signature.trim() === '' ? null : values.signature,
       quotes_answered: values.quotesAnswered,
+      plus_addresses: values.plusAddresses === 'known' ? null : values.plusAddresses === 'yes',
       originals_kept_days: values.originalsKept === '' ? null : Number(values.originalsKept),
       smtp: smtp.isOn ? serverBodyOf(smtp) : null,
       imap: imap.isOn

@@ -70,6 +70,13 @@ export const mailSettings: MailSettingsWords = {
   deleteMailbox: 'Dieses Postfach löschen',
   deleteLead: 'Es werden keine E-Mails mehr geholt oder gesendet. Was gekommen ist, bleibt.',
   quotesAnswered: 'Die beantwortete E-Mail steht unter der Antwort',
+  plus: {
+    label: 'E-Mails an Adressen mit Plus, etwa help+1@shop.example',
+    known:
+      'Kommen an, wo das bekannt ist: vom eigenen Mailserver, bei Gmail, Microsoft 365 und Fastmail',
+    yes: 'Kommen an: Antworten nennen ihre Unterhaltung in der Adresse',
+    no: 'Kommen nicht an: Antworten gehen an die einfache Adresse',
+  },
   originalsKept: 'Tage, die Originale aufbewahrt werden',
   originalsKeptHint:
     'Danach wird das Original einer E-Mail gelöscht, ihre Nachricht bleibt. Leer: nie.',

@@ -65,6 +65,13 @@ export const mailSettings = {
   deleteMailbox: 'Delete this mailbox',
   deleteLead: 'No more mails are fetched or sent. What has come stays.',
   quotesAnswered: 'The mail that is answered stands below the answer',
+  plus: {
+    label: 'Mails to addresses with a plus, such as help+1@shop.example',
+    known:
+      'Arrive where that is known: from your own mail server, at Gmail, Microsoft 365 and Fastmail',
+    yes: 'Arrive: answers name their conversation in their address',
+    no: 'Do not arrive: answers go to the plain address',
+  },
   originalsKept: 'Days for which originals are kept',
   originalsKeptHint:
     'The original of a mail is deleted after them, its message stays. Empty: it is never deleted.',

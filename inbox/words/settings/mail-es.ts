@@ -71,6 +71,12 @@ export const mailSettings: MailSettingsWords = {
   deleteMailbox: 'Eliminar este buzón',
   deleteLead: 'Ya no se reciben ni envían correos. Lo que ha llegado se queda.',
   quotesAnswered: 'El correo respondido aparece debajo de la respuesta',
+  plus: {
+    label: 'Correos a direcciones con un signo más, como help+1@shop.example',
+    known: 'Llegan donde se sabe: desde su propio servidor, en Gmail, Microsoft 365 y Fastmail',
+    yes: 'Llegan: las respuestas indican su conversación en la dirección',
+    no: 'No llegan: las respuestas van a la dirección simple',
+  },
   originalsKept: 'Días que se conservan los originales',
   originalsKeptHint:
     'Después se borra el original de un correo; su mensaje se conserva. Vacío: nunca.',

@@ -97,6 +97,25 @@ test('Recipients that a send gives take the place of those of the mail; Bcc is i
   assert.deepEqual(addressesOf(await untilStates(copied, 'sent')), ['lin@x.test', 'carl@x.test'])
 })
 
+test('Where addresses with a plus do not arrive, answers go to the plain address, and come back by their Message-IDs', async (t) => {
+  const envelopes: (string | false)[] = []
+  const { url, sources } = await startSmtpServer(t, {
+    onMailFrom: ({ address }, _session, done) => (envelopes.push(address), done()),
+  })
+  startMails(t, url)
+  const mailed = await startMailed({ plus_addresses: false })
+  await mailed.untilStates(await mailed.answer('Here'), 'sent')
+  const [mail] = await parsed(sources)
+  assert.deepEqual(addressesOf(mail?.replyTo), ['help@shop.example'])
+  assert.deepEqual(envelopes, ['help@shop.example'])
+  const reply = await mailed.channel.deliver(
+    'From: lin@x.test',
+    'To: help@shop.example',
+    `In-Reply-To: ${mail?.messageId}`,
+  )
+  assert.equal(reply.conversation_id, mailed.id)
+})
+
 test('Answers wait while those of the last hour have as many recipients as a workspace may have', async (t) => {
   const { url } = await startSmtpServer(t)
   startMails(t, url, { answersPerHour: 3 })

@@ -7,6 +7,7 @@ import { mailIdentity, mailKey } from '../follow-up/mail-tokens.ts'
 import { addressHash } from '../follow-up/suppressed-address.ts'
 import { bounceAddress } from '../kinds/mail/reading/bounce-address.ts'
 import { addressWithToken } from '../kinds/mail/reading/mail-token.ts'
+import { takesPlusAddresses } from '../kinds/mail/settings/takes-plus-addresses.ts'
 import { isAddressOf, mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
 import type { AnswerFile, AnswerRow } from './answer-queries.ts'
 import { chooseRecipients, type Recipients } from './choose-recipients.ts'
@@ -79,7 +80,9 @@ export function draftAnswer(
     readonly tick: Date
   },
 ) {
-  const [address] = mailChannelOf(answer).addresses
+  const channel = mailChannelOf(answer)
+  const [address] = channel.addresses
+  const takesPlus = takesPlusAddresses(channel)
   const defaultFrom = addressIn(services.config.mailFrom)
   const from = senderOf(answer, defaultFrom)
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
@@ -87,7 +90,7 @@ export function draftAnswer(
   const own = { id: mailId, conversation_id: conversationId, recipient: deliveries[0]?.key ?? '' }
   const identity = mailIdentity(services, workspaceId, own, domain)
   const bounces =
-    address === undefined
+    address === undefined || !takesPlus
       ? undefined
       : bounceAddress(mailKey(services, workspaceId), address, mailId)
   const rendered = renderAnswer({
@@ -98,7 +101,10 @@ export function draftAnswer(
     mail_id: mailId,
     message_id: identity.message_id,
     thread_id: identity.thread_id,
-    reply_to: address === undefined ? null : addressWithToken(address, identity.token),
+    reply_to:
+      address === undefined || !takesPlus
+        ? (address ?? null)
+        : addressWithToken(address, identity.token),
     bounce_address: bounces ?? null,
     default_from: defaultFrom,
     tick,

@@ -68,7 +68,9 @@ export function draftMail(
       : { from_address: sender.address, channel_id: sender.channel_id }),
     ...(replyTo === null
       ? {}
-      : { reply_to: isAnswerable ? addressWithToken(replyTo, token) : replyTo }),
+      : {
+          reply_to: isAnswerable && sender.takes_token ? addressWithToken(replyTo, token) : replyTo,
+        }),
     ...(bounces === undefined ? {} : { bounce_address: bounces }),
     link,
   }

@@ -1,6 +1,7 @@
 import type { AppServices } from '../../../api/http/services.ts'
 import { comparableEmail } from '../../../comparable-email.ts'
 import { addressIn } from '../../mail/mail-options.ts'
+import { takesPlusAddresses } from '../kinds/mail/settings/takes-plus-addresses.ts'
 import { isAddressOf, mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
 import type { FollowUpSettings } from '../kinds/web/settings/follow-up-settings.ts'
 import type { Addressed } from './queries.ts'
@@ -16,6 +17,8 @@ export type MailSender = {
   readonly reply_to: string | null
   /** Whether answers become messages of the conversation: a mail channel takes them. */
   readonly is_answerable: boolean
+  /** Whether its address takes a token after a plus. */
+  readonly takes_token: boolean
   /** The address of the channel that takes mails that are returned. */
   readonly taken_at: string | null
 }
@@ -33,13 +36,15 @@ export function mailSender({ mailFrom }: Pick<Config, 'mailFrom'>, of: Of): Mail
   const channel = mailChannelOf({ settings: of.mail_settings })
   const own = ownChannel(of)
   const [takenAt = null] = channel.addresses
+  const takesPlus = takesPlusAddresses(channel)
   return {
     channel_id: own?.id ?? null,
     address: own?.address ?? addressIn(mailFrom),
     reply_to: wanted ?? takenAt,
     is_answerable:
       wanted === null ? takenAt !== null : isAddressOf(channel, comparableEmail(wanted)),
-    taken_at: takenAt,
+    takes_token: takesPlus,
+    taken_at: takesPlus ? takenAt : null,
   }
 }
 

@@ -17,7 +17,8 @@ export function decodeKorean(bytes: Uint8Array): string {
     if (lead < 0x81) continue
     const syllable = others.get(lead * 256 + (bytes[at + 1] ?? 0))
     if (syllable !== undefined) {
-      text += strict.decode(bytes.subarray(from, at)) + String.fromCharCode(syllable)
+      if (from < at) text += strict.decode(bytes.subarray(from, at))
+      text += String.fromCharCode(syllable)
       from = at + 2
     }
     at += 1

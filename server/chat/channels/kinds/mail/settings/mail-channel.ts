@@ -38,6 +38,8 @@ export type MailChannel = {
   readonly signature: string | null
   /** Whether the mail that is answered stands below the answer. */
   readonly quotes_answered: boolean
+  /** Whether its addresses take a token after a plus; null: where that is known (takes-plus-addresses.ts). */
+  readonly plus_addresses: boolean | null
   /** For how many days the originals of its messages are kept; null: for as long as these. */
   readonly originals_kept_days: number | null
   /** null: the server of the installation. */
@@ -64,6 +66,7 @@ export const defaultMailChannel: MailChannel = {
   sender_name: null,
   signature: null,
   quotes_answered: true,
+  plus_addresses: null,
   originals_kept_days: null,
   smtp: null,
   imap: null,
@@ -166,6 +169,12 @@ const days: Field<number | null | undefined> = {
   },
 }
 
+const plusAddresses: Field<boolean | null | undefined> = clearable(
+  boolean(
+    'Whether mails to help+token@shop.example come to help@shop.example: then answers name their conversation in their address. null: yes, but for a mailbox (`imap`) whose provider is not known to do that.',
+  ),
+)
+
 /** The settings in a request or settings file. Fields that are not given keep their values. */
 export const mailFields: Field<GivenMailChannel | undefined> = (() => {
   const fields = object({
@@ -176,6 +185,7 @@ export const mailFields: Field<GivenMailChannel | undefined> = (() => {
     quotes_answered: boolean(
       'Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true.',
     ),
+    plus_addresses: plusAddresses,
     originals_kept_days: days,
     smtp: smtpField,
     imap: imapField,
