@@ -12,7 +12,7 @@ import { chooseContact } from './choose-contact.ts'
 import { findableId } from './findable-id.ts'
 import { conversationsOf, evidenceOf, findThreads } from './find-threads.ts'
 import { floodIn, tellOfFlood } from './flood.ts'
-import { countFromSender } from './flood-queries.ts'
+import { countFromSender, type RecentMails } from './flood-queries.ts'
 import type { Importing } from './importing.ts'
 import type { ImportInput } from './import-task.ts'
 import { mailEvent } from './mail-events.ts'
@@ -45,14 +45,7 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
         matchContacts({ workspaceId, identifier: undefined, emailKey: sender.key }),
         findClaimant({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
         readStoredBytes({ workspaceId }),
-        countFromSender({
-          workspaceId,
-          channelId: mail.channel_id,
-          senderKey: sender.key,
-          answerKey: mail.answer_key,
-          arrivedAt: mail.arrived_at,
-          heldSince: smallestIdOf(Date.now() - dayMs),
-        }),
+        countFromSender(floodOf(workspaceId, mail)),
         isWanted(mail)
           ? findSuppression({ workspaceId, hash: addressHash(sender.key) })
           : undefined,
@@ -66,13 +59,9 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
         const ofThread = people.find((one) => one.conversation_id === thread.conversation_id)
         const known = { ofThread, verified, claimant }
         const contact = chooseContact(workspaceId, sender, thread.reason, known, tick)
-        const flood = floodIn(recent)
-        if (input.into === undefined && contact.isBlocked)
-          return hold(workspaceId, mail, 'Its sender is blocked.')
-        if (input.into === undefined && recent !== undefined && flood !== undefined) {
-          const told = tellOfFlood(workspaceId, recent, sender.address, tick)
-          return hold(workspaceId, mail, flood, told)
-        }
+        const refused =
+          input.into === undefined ? refusalOf(workspaceId, mail, contact, recent, tick) : undefined
+        if (refused !== undefined) return refused
         const limit = services.config.storageLimitBytes
         const isFull = limit > 0 && (stored?.total ?? 0) + files.bytes > limit
         const kept = isFull ? { ...files, made: [], bytes: 0 } : files
@@ -94,6 +83,32 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
   } finally {
     if (!isUsed) await files.remove()
   }
+}
+
+const floodOf = (
+  workspaceId: string,
+  { channel_id: channelId, sender, answer_key: answerKey, arrived_at: arrivedAt }: SentMail,
+) => ({
+  workspaceId,
+  channelId,
+  senderKey: sender.key,
+  answerKey,
+  arrivedAt,
+  heldSince: smallestIdOf(Date.now() - dayMs),
+})
+
+/** What becomes of a mail that is no message by itself; undefined for others. */
+function refusalOf(
+  workspaceId: string,
+  mail: SentMail,
+  { isBlocked }: Pick<ReturnType<typeof chooseContact>, 'isBlocked'>,
+  recent: RecentMails | undefined,
+  tick: Date,
+): Decision<undefined> | undefined {
+  if (isBlocked) return hold(workspaceId, mail, 'Its sender is blocked.')
+  const flood = floodIn(recent)
+  if (recent === undefined || flood === undefined) return undefined
+  return hold(workspaceId, mail, flood, tellOfFlood(workspaceId, recent, mail.sender.address, tick))
 }
 
 type Lifted = ReturnType<typeof lifting>
