@@ -26,7 +26,7 @@ function makeScrape() {
   const measure = measureBacklogs(owner, services.events.follow, 0)
   return async (): Promise<Record<string, number>> => {
     const found = await measure()
-    assert.equal(found.length, 6)
+    assert.equal(found.length, 7)
     return Object.fromEntries(found.map(({ name, samples }) => [name, samples[0]?.value ?? NaN]))
   }
 }

@@ -64,7 +64,7 @@ export type Chat = {
 
 /** A visitor who has written, with an address that they typed. */
 export async function startChat({
-  web = {},
+  web = {} as Web,
   email = 'lin@x.test' as string | null,
   language = 'en',
 } = {}): Promise<Chat> {
@@ -75,7 +75,7 @@ export async function startChat({
     ...web,
   }
   // Only a mail channel can take the answers.
-  const takenAt = web.follow_up_reply_to
+  const takenAt = web['follow_up_reply_to']
   if (typeof takenAt === 'string')
     await mailChannel(space.send, { addresses: [takenAt] }, 'Answers')
   const channel = await webChannel(app, space, form)
