@@ -111,10 +111,8 @@ test('An agent can write only as its team member', async () => {
   )
   const forged = { conversation_id: conversation, body: 'x', sender_email: 'ada@agent.test' }
   const refused = await call(agent, 'reply', forged)
-  assert.deepEqual(
-    [refused.isError, refused.text],
-    [true, 'Unknown argument: sender_email. It takes conversation_id, body, attachment_ids.'],
-  )
+  assert.ok(refused.isError)
+  assert.match(refused.text, /^Unknown argument: sender_email\. It takes conversation_id, body, /)
   // Neither an unknown email nor a deactivated member creates a contact.
   await insertMember(owner, space.id, { email: 'gone@x.test', active: false })
   const before = (await space.send('GET', '/visitors')).body.pagination.total_count

@@ -3,6 +3,7 @@ export const string = { type: 'string' } as const
 export const strings = { type: 'array', items: string } as const
 export const id = { type: 'string', format: 'uuid' } as const
 export const include = { ...string, description: 'With commas: tags, ticket_fields.' } as const
+export const includeMail = { ...string, description: 'mail: addresses and delivery.' } as const
 export const since = { ...string, description: 'ISO 8601 with zone.' } as const
 
 /** The arguments of every list. */

@@ -8,7 +8,10 @@ import { makeMailReader } from '../../reading/make-mail-reader.ts'
 import { importMailKind } from '../import-mail-kind.ts'
 
 /** Imports what is delivered, as a server does in the background, until the tests of the file end. */
-export function importMails(app: TestApp, failed: string[] = []): void {
+export function importMails(
+  app: Pick<TestApp, 'owner' | 'services' | 'address'>,
+  failed: string[] = [],
+): void {
   const reader = makeMailReader()
   after(reader.close)
   const log = (line: string) => void failed.push(line)
