@@ -11,6 +11,7 @@ export const operations = {
     getBlock: { method: 'GET', path: '/visitors/{contact_id}/block', takes: [] },
     block: { method: 'PUT', path: '/visitors/{contact_id}/block', takes: [] },
     unblock: { method: 'DELETE', path: '/visitors/{contact_id}/block', takes: [] },
+    getIdentity: { method: 'GET', path: '/visitors/{contact_id}/identity', takes: [] },
     previewMerge: { method: 'GET', path: '/visitors/{contact_id}/merge', takes: ['query'] },
     merge: { method: 'POST', path: '/visitors/{contact_id}/merge', takes: ['body'] },
     export: { method: 'GET', path: '/visitors/{contact_id}/export', takes: ['query'] },

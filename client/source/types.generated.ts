@@ -29,6 +29,11 @@ export type ContactFieldValue = {
   value: unknown
 }
 
+export type ContactIdentity = {
+  certainty: "signed" | "proven" | "entered" | "typed" | "unknown"
+  is_email_claimed: boolean
+}
+
 export type Conversation = {
   id: string
   /** One of the workspace's statuses. */
@@ -1234,6 +1239,8 @@ export type GetContactBlockReply = { block: ContactBlock }
 export type BlockContactReply = {}
 
 export type UnblockContactReply = {}
+
+export type GetContactIdentityReply = { identity: ContactIdentity }
 
 export type PreviewContactMergeQuery = {
   /** The id of the contact to merge into this one. */
@@ -3975,6 +3982,9 @@ export type Methods = {
     /** Unblock a contact: `DELETE /visitors/{contact_id}/block`.
      * Needs a key with the scope `contacts:write`. */
     unblock(contactId: string, options?: CallOptions): Promise<Result<UnblockContactReply>>
+    /** See how sure the identity of a contact is: `GET /visitors/{contact_id}/identity`.
+     * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
+    getIdentity(contactId: string, options?: CallOptions): Promise<Result<GetContactIdentityReply>>
     /** See what merging another contact would make: `GET /visitors/{contact_id}/merge`.
      * Changes nothing. Whatever the merge would refuse is refused likewise.
      * Needs a key with the scope `contacts:write`. */

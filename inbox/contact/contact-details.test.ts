@@ -61,6 +61,7 @@ test('Every field of a contact is changed in the panel, in place', { skip }, asy
       ['Their multi_option', ['One']],
     ],
   )
+  await panel.getByText('Entered by your team or a program', { exact: true }).waitFor()
   await page.locator('#who').getByText('seats', { exact: true }).waitFor()
   await type('Phone', '')
   assert.equal((await read()).phone_number, null)

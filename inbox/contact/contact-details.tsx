@@ -7,6 +7,7 @@ import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { contactFields, contactSource, isOfIdentity } from './contact-source.ts'
 import { contactReady, contactWords } from './contact-words.ts'
+import { IdentityLine } from './identity-line.tsx'
 import { LateEnds } from './late-ends.tsx'
 import '../fields/fields.css'
 
@@ -29,6 +30,7 @@ export function ContactDetails(props: { readonly id: string }) {
       {(contact) => (
         <>
           <section class="fields" aria-label={contactWords().details}>
+            <IdentityLine contact={contact()} />
             <dl>
               <For each={shownFields()}>
                 {(field) => <FieldLine field={field} fields={fields} isOpen={isOpen(field.key)} />}

@@ -13,6 +13,7 @@ import { accessSchemas } from '../chat/audit/access-json.ts'
 import { auditSchemas } from '../chat/audit/audit-json.ts'
 import { contactCreationRoutes } from '../chat/contacts/creation-routes.ts'
 import { contactBlockRoutes } from '../chat/contacts/block-routes.ts'
+import { contactIdentityRoutes } from '../chat/contacts/identity-route.ts'
 import { contactRoutes } from '../chat/contacts/routes.ts'
 import { contactLifecycleRoutes } from '../chat/contacts/lifecycle-routes.ts'
 import { contactLifecycleSchemas } from '../chat/contacts/lifecycle-schemas.ts'
@@ -123,6 +124,7 @@ const singleRoutes: readonly Route[] = [
   ...contactRoutes,
   ...contactCreationRoutes,
   ...contactBlockRoutes,
+  ...contactIdentityRoutes,
   ...contactLifecycleRoutes,
   ...conversationRoutes,
   ...changesOfOne,

@@ -15,6 +15,7 @@ export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Pro
   await ask('PUT', `/visitors/${contact.id}/block`)
   await ask('GET', `/visitors/${contact.id}/block`)
   await ask('DELETE', `/visitors/${contact.id}/block`)
+  await ask('GET', `/visitors/${contact.id}/identity`)
   const { conversation } = await ask('POST', '/conversations', {
     visitor_attributes: { email: 'zoe@x.test' },
     messages_attributes: [{ body: 'One' }, { body: 'Two' }],

@@ -4,6 +4,29 @@ import type { ContactWords } from './en.ts'
 export const contact: ContactWords = {
   details: 'Contacto',
   lines: { name: 'Nombre', email: 'Correo', phone_number: 'Teléfono', user_identifier: 'Cliente' },
+  certainty: {
+    signed: [
+      'Identificada por tu sitio',
+      'Tu sitio ha nombrado a esta persona con un token que nadie más puede crear.',
+    ],
+    proven: [
+      'Dirección confirmada por correo',
+      'Quien lee los correos de esta dirección ha escrito o ha seguido un enlace de uno.',
+    ],
+    entered: [
+      'Añadida por tu equipo o un programa',
+      'Tan segura como su origen: aquí nadie la ha confirmado.',
+    ],
+    typed: [
+      'Escrita por el visitante, sin confirmar',
+      'Cualquiera puede escribir esto. No cuentes lo que solo su dueño puede saber.',
+    ],
+    unknown: [
+      'No se sabe nada',
+      'Ninguna dirección ni número distingue a este visitante de otros.',
+    ],
+  },
+  claimed: 'La dirección se escribió y no está confirmada.',
   attributes: 'Atributos',
   page: 'Todo sobre esta persona',
   ends: 'Copiar o borrar',

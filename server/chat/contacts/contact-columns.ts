@@ -6,6 +6,8 @@ type Settable = {
   email: string | null
   /** False for an address that a visitor typed: a claim, which no look-up by email finds. */
   email_verified: boolean
+  /** What makes sure of the contact: a token of the site named its identifier, or its address was proven by mail. */
+  identity_proof: 'signed' | 'mail' | null
   phone_number: string | null
   user_identifier: string | null
   traits: JsonObject | null
@@ -25,6 +27,7 @@ export const settable = Object.keys({
   name: true,
   email: true,
   email_verified: true,
+  identity_proof: true,
   phone_number: true,
   user_identifier: true,
   traits: true,

@@ -16,13 +16,15 @@ import {
 import { contactResource } from '../resources/contact-json.ts'
 import { settable, type ContactRow, type FoundContact } from './contact-columns.ts'
 import { phoneKey } from './phone-key.ts'
-import { insertContact, updateContactRow } from './queries.ts'
+import { insertContact, setIdentityProof, updateContactRow } from './queries.ts'
 import type { visitorFields } from './schemas.ts'
 import { touchContacts } from './touch-contacts.ts'
 
 export type VisitorAttributes = Partial<ValuesOf<typeof visitorFields>> & {
   /** False for an address that a visitor typed; default: true. */
   readonly email_verified?: boolean
+  /** What proves it; default: nothing. */
+  readonly identity_proof?: ContactRow['identity_proof']
 }
 
 /** The id of a contact, and what a change has to write for it. */
@@ -73,6 +75,7 @@ function withAttributes(match: ContactRow, given: VisitorAttributes): ContactRow
     name: filled(given.name) ?? nameWith(match, email),
     email,
     email_verified: match.email === null || match.email_verified,
+    identity_proof: match.identity_proof,
     phone_number: filled(given.phone_number) ?? match.phone_number,
     user_identifier: match.user_identifier ?? given.user_identifier ?? null,
     traits: mergeKeys(match.traits, given.traits),
@@ -94,6 +97,7 @@ export function createContact(
     name: filled(given.name) ?? defaultName(given),
     email: given.email ?? null,
     email_verified: given.email_verified ?? true,
+    identity_proof: given.identity_proof ?? null,
     phone_number: filled(given.phone_number) ?? null,
     user_identifier: given.user_identifier ?? null,
     traits: mergeKeys(null, given.traits),
@@ -119,20 +123,25 @@ export function contactShifts(createdAt: Date, delta: 1 | -1): ListShifts {
 
 /**
  * Updates a contact from one row to another: no statement and no event if they are equal. Blocking has an event of its
- * own.
+ * own; the proof of an identity, which the documented form does not have, has none.
  */
 export function changeContact(
   workspaceId: string,
   before: FoundContact,
-  after: ContactRow,
+  wanted: ContactRow,
   tick: Date,
   { imported }: Origin = live,
 ): IdentifiedContact {
+  const after = { ...wanted, identity_proof: proofLeft(before, wanted) }
   const columns = changedColumns(settable, before, after)
   if (columns.length === 0) return { id: before.id, statements: [], events: [], lists: noShifts }
+  if (columns.every((column) => column === 'identity_proof')) {
+    const proof = setIdentityProof({ workspaceId, id: before.id, proof: after.identity_proof })
+    return { id: before.id, statements: [proof], events: [], lists: noShifts }
+  }
   const changed = [
     ...new Set(columns.map((column) => (column === 'email_verified' ? 'email' : column))),
-  ].filter((column) => column !== 'blocked_at')
+  ].filter((column) => column !== 'blocked_at' && column !== 'identity_proof')
   if (changed.includes('traits')) refuseLargeTraits(after.traits)
   const changes = contactChanges(changed, before, after)
   const details = imported ? { changed, changes, imported } : { changed, changes }
@@ -149,6 +158,22 @@ export function changeContact(
     ],
     lists: noShifts,
   }
+}
+
+/** A contact whose address is proven by mail. What a site has signed is surer. */
+export function provenByMail({ identity_proof: proof }: Pick<ContactRow, 'identity_proof'>) {
+  return { email_verified: true, identity_proof: proof ?? ('mail' as const) }
+}
+
+/** What was proven is of the identifier, or the address, that it was proven of. */
+function proofLeft(before: ContactRow, after: ContactRow): ContactRow['identity_proof'] {
+  const { identity_proof: proof } = after
+  if (proof !== before.identity_proof) return proof
+  const isSame =
+    proof === 'signed'
+      ? after.user_identifier === before.user_identifier
+      : after.email === before.email
+  return isSame ? proof : null
 }
 
 function contactChanges(

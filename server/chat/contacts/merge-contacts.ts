@@ -173,6 +173,7 @@ export function filledFrom(into: ContactRow, from: ContactRow): ContactRow {
     name: isDefaultName(into) ? from.name : into.name,
     email: into.email ?? from.email,
     email_verified: into.email === null ? from.email_verified : into.email_verified,
+    identity_proof: proofOf(into, from),
     phone_number: into.phone_number ?? from.phone_number,
     user_identifier: into.user_identifier ?? from.user_identifier,
     traits: mergedOver(from.traits, into.traits),
@@ -180,6 +181,13 @@ export function filledFrom(into: ContactRow, from: ContactRow): ContactRow {
     // A block of one contact also applies to the merged one.
     blocked_at: into.blocked_at ?? from.blocked_at,
   }
+}
+
+/** The remaining contact has what proves the identifier, or else the address, that it has. */
+function proofOf(into: ContactRow, from: ContactRow): ContactRow['identity_proof'] {
+  const isTaken = into.user_identifier === null && from.identity_proof === 'signed'
+  if (isTaken || into.identity_proof === 'signed') return 'signed'
+  return into.email === null && from.identity_proof === 'mail' ? 'mail' : into.identity_proof
 }
 
 function mergedOver(under: ContactRow['traits'], over: ContactRow['traits']) {

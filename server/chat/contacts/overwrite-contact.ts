@@ -28,6 +28,7 @@ export function overwrittenBy(row: ContactRow, given: ContactUpdate): ContactRow
         : (filled(given.name) ?? nameWith(row, email, identifier)),
     email,
     email_verified: given.email === undefined ? row.email_verified : true,
+    identity_proof: row.identity_proof,
     phone_number: phone === undefined ? row.phone_number : phone,
     user_identifier: identifier,
     traits: mergedOrCleared(row.traits, given.traits),

@@ -3,7 +3,7 @@ import { arraySql } from '../../store/database/json-sql.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
 import { sequenceSql, type Listed, type PlaceInList } from '../../store/lists/keyset-page.ts'
 import type { Condition } from '../../store/lists/view.ts'
-import { contactBlockJson, contactJson } from '../resources/contact-json.ts'
+import { contactBlockJson, contactIdentityJson, contactJson } from '../resources/contact-json.ts'
 import { writtenColumns, type ContactRow } from './contact-columns.ts'
 
 type JsonRow = { json: string }
@@ -72,6 +72,22 @@ export const findContactBlock = statement<JsonRow & { sequence?: number }, { id:
   'find_contact_block',
   `select ${contactBlockJson}::text as json, ${sequenceSql}
      from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
+)
+
+/** How sure the identity of a contact is. */
+export const findContactIdentity = statement<JsonRow & { sequence?: number }, { id: string }>(
+  'find_contact_identity',
+  `select ${contactIdentityJson.replaceAll('$1', '$workspaceId')}::text as json, ${sequenceSql}
+     from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
+)
+
+/** Nothing that is shown of the contact changes with it. */
+export const setIdentityProof = statement<
+  object,
+  { id: string; proof: ContactRow['identity_proof'] }
+>(
+  'set_identity_proof',
+  `update contacts set identity_proof = $proof where workspace_id = $workspaceId and id = $id`,
 )
 
 type ContactValues = ContactRow & {

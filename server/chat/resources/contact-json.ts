@@ -62,10 +62,34 @@ export const contactBlockJson = objectSql(sqlOf(blockFields))
 
 export const contactBlockEnvelope = envelope('block', 'ContactBlock')
 
+/** From the surest to nothing. A phone number of somebody with a browser was typed there. */
+const certainties = ['signed', 'proven', 'entered', 'typed', 'unknown'] as const
+
+const identityFields: ShownFields = {
+  certainty: [
+    `case when c.identity_proof = 'signed' then 'signed'
+          when c.email is not null and not c.email_verified then 'typed'
+          when c.identity_proof = 'mail' then 'proven'
+          when c.email is not null or c.user_identifier is not null then 'entered'
+          when c.phone_number is null then 'unknown'
+          when exists (select from widget_devices d
+                        where d.workspace_id = $1 and d.contact_id = c.id) then 'typed'
+          else 'entered' end`,
+    { type: 'string', enum: certainties },
+  ],
+  is_email_claimed: ['c.email is not null and not c.email_verified', { type: 'boolean' }],
+}
+
+/** SQL for how sure the identity of the contact `c` is. */
+export const contactIdentityJson = objectSql(sqlOf(identityFields))
+
+export const contactIdentityEnvelope = envelope('identity', 'ContactIdentity')
+
 export const contactSchemas = {
   Contact: schemaOf(fields),
   ContactBlock: schemaOf(blockFields),
   ContactFieldValue: schemaOf(valueFields),
+  ContactIdentity: schemaOf(identityFields),
 }
 
 export const contactResource: EventResource = {

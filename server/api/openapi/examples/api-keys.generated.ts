@@ -17,18 +17,18 @@ export const apiKeys: OperationExamples = {
       "201": {
         "api_key": {
           "$like": "ListedApiKey",
-          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
           "name": "Shop integration",
           "scopes": [ "contacts:read", "conversations:write" ],
           "created_by": {
             "type": "api_key",
-            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
             "name": "first"
           },
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0355OrAmDki54CmoBMF7jW2LdW7ZCwZ72D8VFZacmBCuAr9Nc8ufFAi3wo4qA"
+        "key": "porch_0355bblg3JZsQsu4dpfCiq1Z4BlR9Ngs0X5vkvuyeDGH6Ad5ogNn25721q6DP"
       }
     },
     "request": {
@@ -42,12 +42,12 @@ export const apiKeys: OperationExamples = {
       "200": {
         "api_key": {
           "$like": "ListedApiKey",
-          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+          "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
           "name": "Shop integration",
           "scopes": [ "contacts:read" ],
           "created_by": {
             "type": "api_key",
-            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
             "name": "first"
           },
           "last_used_at": null
@@ -60,17 +60,17 @@ export const apiKeys: OperationExamples = {
       "201": {
         "api_key": {
           "$like": "ListedApiKey",
-          "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+          "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
           "name": "Shop integration",
           "scopes": [ "contacts:read" ],
           "created_by": {
             "type": "api_key",
-            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
             "name": "first"
           },
           "last_used_at": null
         },
-        "key": "porch_0355OrAmDki54CmoBMF7jW239JavIiFXjMRVul8MyLCzU6m7HZEpnh81lgSdO"
+        "key": "porch_0355bblg3JZsQsu4dpfCiq1aYP2BfXyMtEGZCAO4jr7KRTAb7NddkET2Wy99F"
       }
     },
     "request": { "overlap_seconds": 3600 }
@@ -78,7 +78,7 @@ export const apiKeys: OperationExamples = {
   "revokeApiKey": { "replies": {} },
   "listAuditEntries": {
     "replies": {
-      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 64 }
+      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 65 }
     }
   },
   "listAccessEntries": { "replies": { "200": { "entries": [], "next_before": null } } }

@@ -41,11 +41,11 @@ export const batches: OperationExamples = {
       "202": {
         "bulk_change": {
           "$like": "BulkChange",
-          "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
           "method": "PUT",
           "path": "/tags/seen",
           "body": {},
-          "undoes_id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59"
+          "undoes_id": "0199f0a4-81e6-78aa-914e-4be65227e81f"
         }
       }
     }
@@ -55,7 +55,7 @@ export const batches: OperationExamples = {
       "200": {
         "bulk_change": {
           "$like": "BulkChange",
-          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
           "method": "PUT",
           "path": "/tags/seen",
           "body": {},
@@ -70,7 +70,7 @@ export const batches: OperationExamples = {
       "200": {
         "bulk_change": {
           "$like": "BulkChange",
-          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
           "method": "PUT",
           "path": "/tags/seen",
           "body": {},

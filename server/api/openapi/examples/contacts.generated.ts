@@ -47,7 +47,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
           "name": "Lin Chen",
           "email": "lin@example.com",
           "user_identifier": "customer-1"
@@ -65,7 +65,7 @@ export const contacts: OperationExamples = {
       "200": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
           "name": "Max Weber",
           "email": "max@example.com",
           "user_identifier": "customer/2",
@@ -76,7 +76,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
           "name": "max",
           "email": "max@example.com",
           "user_identifier": "customer/2",
@@ -86,6 +86,7 @@ export const contacts: OperationExamples = {
     },
     "request": { "email": "max@example.com", "traits": { "plan": "team" } }
   },
+  "getContactIdentity": { "replies": { "200": { "identity": { "$like": "ContactIdentity" } } } },
   "getContactBlock": { "replies": { "200": { "block": { "$like": "ContactBlock" } } } },
   "blockContact": { "replies": {} },
   "unblockContact": { "replies": {} }

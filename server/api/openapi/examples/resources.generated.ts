@@ -447,6 +447,7 @@ export const resourceExamples: Examples<unknown> = {
       }
     }
   },
+  "ContactIdentity": { "certainty": "entered", "is_email_claimed": false },
   "ContactBlock": { "is_blocked": false, "blocked_at": null },
   "Event": {
     "id": "0199f0a4-837d-767f-99d1-99ac52e24801",

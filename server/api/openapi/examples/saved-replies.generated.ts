@@ -16,7 +16,7 @@ export const savedReplies: OperationExamples = {
       "201": {
         "saved_reply": {
           "$like": "SavedReply",
-          "id": "0199f0a4-87d3-7f93-9905-890736845277",
+          "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
           "name": "Refund is on its way",
           "body": "Hi {{contact.first_name}}, I have refunded order {{ticket.Order}}.",
           "changes": { "status": "closed", "add_tags": [ "refund" ] },

@@ -96,7 +96,7 @@ export const signingIn: OperationExamples = {
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355Zphw07oZ8YMtTpcz8722lHySSwwKUO9pc14nK4X095QSVCYmTIX2qRBTa"
+        "key": "porch_0355bblg3JZsQsu4dpfCiq27rDZR5rq3gFp5UG4PKq2ImZvQVLXfJxy2pbkyX"
       }
     },
     "request": {
@@ -227,7 +227,7 @@ export const signingIn: OperationExamples = {
           "domain": "acme.example",
           "proven_at": null,
           "record_name": "_porchlight.acme.example",
-          "record_value": "porchlight=zX-j702t1Q_5Qs8B3wB2qDqB"
+          "record_value": "porchlight=SynKspQdiKMrVa_EGWec0Iuw"
         }
       }
     },

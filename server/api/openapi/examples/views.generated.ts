@@ -16,7 +16,7 @@ export const views: OperationExamples = {
       "201": {
         "view": {
           "$like": "View",
-          "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+          "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
           "name": "Urgent and waiting"
         }
       }

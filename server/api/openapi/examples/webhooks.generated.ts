@@ -16,7 +16,7 @@ export const webhooks: OperationExamples = {
       "201": {
         "webhook": {
           "$like": "Webhook",
-          "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+          "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
           "description": "",
           "event_types": [ "message.*", "conversation.created" ]
         },
@@ -72,8 +72,8 @@ export const webhooks: OperationExamples = {
           },
           {
             "$like": "WebhookDelivery",
-            "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
-            "event_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a"
+            "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
+            "event_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1"
           }
         ],
         "pagination": { "$like": "Pagination", "total_count": 2, "per_page": 15 }
@@ -86,8 +86,8 @@ export const webhooks: OperationExamples = {
       "202": {
         "delivery": {
           "$like": "WebhookDelivery",
-          "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
-          "event_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+          "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
+          "event_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
           "reason": "redelivery"
         }
       }

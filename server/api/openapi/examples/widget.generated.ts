@@ -14,7 +14,7 @@ export const widget: OperationExamples = {
       "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "message": {
-        "external_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+        "external_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
         "body": "Charged twice in March"
       },
       "page": {
@@ -48,9 +48,9 @@ export const widget: OperationExamples = {
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
             "last_message": {
-              "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
-              "conversation_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
-              "external_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+              "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+              "conversation_id": "0199f0a4-907f-720a-9d77-05014974dae1",
+              "external_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
               "body": "<p>Charged twice in March</p>",
               "sent_at": "2026-03-02T09:20:35.068Z",
               "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -117,15 +117,15 @@ export const widget: OperationExamples = {
       "201": {
         "message": {
           "$like": "VisitorMessage",
-          "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+          "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
           "conversation_id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
-          "external_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
+          "external_id": "0199f0a4-90c9-7118-9602-c2f011534030",
           "body": "<p>It was invoice 4711.</p>"
         }
       }
     },
     "request": {
-      "external_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
+      "external_id": "0199f0a4-90c9-7118-9602-c2f011534030",
       "body": "It was invoice 4711."
     }
   },

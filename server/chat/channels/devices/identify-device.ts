@@ -137,6 +137,7 @@ function contactOf(
   if (known === undefined) {
     const given = {
       user_identifier: identifier,
+      identity_proof: 'signed' as const,
       ...(email === undefined ? {} : { email }),
       // The space is no part of what a person is called.
       ...(name === undefined && email === undefined ? { name: sub } : {}),
@@ -152,6 +153,7 @@ function contactOf(
     email: email ?? known.email,
     email_verified: email === undefined ? known.email_verified : true,
     user_identifier: identifier,
+    identity_proof: 'signed',
     traits: mergeKeys(known.traits, traits),
   }
   return { contact: changeContact(workspaceId, known, wanted, tick), name: wanted.name }

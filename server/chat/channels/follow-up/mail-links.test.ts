@@ -60,6 +60,11 @@ test('A claimed address is proven by its link on the device that claimed it, and
   const refused = await other.widget('POST', '/mail-link', { link: token })
   assert.equal(refused.status, 403)
   assert.equal((await emailOf(chat)).is_proven, false)
+  const { space, id } = chat
+  const contact = (await space.send('GET', `/conversations/${id}`)).body.conversation.visitor.id
+  const certainty = async () =>
+    (await space.send('GET', `/visitors/${contact}/identity`)).body.identity.certainty
+  assert.equal(await certainty(), 'typed')
   const opened = await chat.visitor.widget('POST', '/mail-link', { link: token })
   assert.deepEqual([opened.status, opened.body], [200, { conversation_id: chat.id }])
   assert.deepEqual(await emailOf(chat), { email: 'lin@x.test', is_proven: true })
@@ -68,6 +73,9 @@ test('A claimed address is proven by its link on the device that claimed it, and
     await runDue(chat)
   }
   assert.equal(sources.length, 4)
+  assert.equal(await certainty(), 'proven')
+  await space.send('PATCH', `/visitors/${contact}`, { email: 'other@x.test' })
+  assert.equal(await certainty(), 'entered')
 })
 
 test('The link to a proven address opens its conversation and no other one, on three devices', async (t) => {

@@ -1,6 +1,10 @@
 import { comparableEmail } from '../../../comparable-email.ts'
 import type { FoundContact } from '../../contacts/contact-columns.ts'
-import { changeContact, type IdentifiedContact } from '../../contacts/identify-contact.ts'
+import {
+  changeContact,
+  provenByMail,
+  type IdentifiedContact,
+} from '../../contacts/identify-contact.ts'
 
 /**
  * What proves a contact's claimed address: somebody who uses it has received a mail to it. Changes nothing for a contact
@@ -17,7 +21,7 @@ export function proveAddress(
   return changeContact(
     workspaceId,
     contact,
-    isSame ? { ...contact, email_verified: true } : contact,
+    isSame && !contact.email_verified ? { ...contact, ...provenByMail(contact) } : contact,
     tick,
   )
 }

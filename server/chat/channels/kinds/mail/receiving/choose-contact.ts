@@ -2,6 +2,7 @@ import { comparableEmail } from '../../../../../comparable-email.ts'
 import type { FoundContact } from '../../../../contacts/contact-columns.ts'
 import {
   changeContact,
+  provenByMail,
   createContact,
   type IdentifiedContact,
 } from '../../../../contacts/identify-contact.ts'
@@ -58,7 +59,8 @@ function contactOf(
   const hasToken = reason === 'token' || reason === 'message_id'
   if (ofThread !== undefined && isOf(ofThread, sender) && mayBe(ofThread, sender)) {
     const proves = hasToken && sender.verdict === 'verified'
-    const wanted = proves ? { ...ofThread, email_verified: true } : ofThread
+    const isNew = proves && !ofThread.email_verified
+    const wanted = isNew ? { ...ofThread, ...provenByMail(ofThread) } : ofThread
     return change(workspaceId, ofThread, wanted, tick)
   }
   const { verdict, address, name } = sender
@@ -67,7 +69,9 @@ function contactOf(
     return change(workspaceId, existing, existing, tick)
   const given = {
     email: address,
-    email_verified: verdict === 'verified',
+    ...(verdict === 'verified'
+      ? provenByMail({ identity_proof: null })
+      : { email_verified: false }),
     ...(name === '' ? {} : { name }),
   }
   return { ...createContact(workspaceId, given, tick), isBlocked: false }

@@ -1,0 +1,40 @@
+import { createEffect, on, Show } from 'solid-js'
+import type { Contact } from '../../client/source/types.generated.ts'
+import { Icon } from '../controls/icon.tsx'
+import { api } from '../state/api.ts'
+import { keepRead } from '../state/keep-read.ts'
+import { contactWords } from './contact-words.ts'
+
+const sure: readonly string[] = ['signed', 'proven']
+
+/** How sure it is that a contact is who it says, with a hint. It is read again with each change of the contact. */
+export function IdentityLine(props: { readonly contact: Contact }) {
+  const { value: identity, again } = keepRead(
+    () => props.contact.id,
+    async (id) => (await api.contacts.getIdentity(id)).identity,
+  )
+  createEffect(on(() => props.contact, again, { defer: true }))
+  return (
+    <Show when={identity()}>
+      {(found) => {
+        const [text, hint] = [0, 1].map(
+          (part) => () => contactWords().certainty[found().certainty]?.[part] ?? '',
+        ) as [() => string, () => string]
+        return (
+          <>
+            <p classList={{ claim: true, sure: sure.includes(found().certainty) }} title={hint()}>
+              <Icon name={sure.includes(found().certainty) ? 'check' : 'warning'} size="tiny" />
+              {text()}
+            </p>
+            <Show when={found().is_email_claimed && found().certainty !== 'typed'}>
+              <p class="claim">
+                <Icon name="warning" size="tiny" />
+                {contactWords().claimed}
+              </p>
+            </Show>
+          </>
+        )
+      }}
+    </Show>
+  )
+}
