@@ -205,7 +205,7 @@ export function draftConversation(
   const rows = [
     ...contact.statements,
     insertConversation({ workspaceId, ...row }),
-    ...drafts.map(({ statement }): Statement => statement),
+    ...drafts.flatMap(({ statements }): readonly Statement[] => statements),
   ]
   const decision = {
     statements: [

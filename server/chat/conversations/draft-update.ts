@@ -108,7 +108,7 @@ export function draftUpdate(
     statements: [
       ...(tags ?? []),
       ...read.statements,
-      ...(activity === undefined ? [] : [activity.statement]),
+      ...(activity === undefined ? [] : activity.statements),
       updateConversationRow({ workspaceId, ...after }),
     ],
     areApart: tags === undefined && read.statements.length === 0,

@@ -117,7 +117,7 @@ async function change(
       }
       return {
         statements: [
-          ...lines.map(({ statement }) => statement),
+          ...lines.flatMap(({ statements }) => statements),
           updateConversationRow({ workspaceId, ...after }),
           ...statements,
         ],

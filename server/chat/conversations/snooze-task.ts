@@ -38,7 +38,7 @@ export function snoozeKind({
           }
           return {
             statements: [
-              ...ended.lines.map(({ statement }) => statement),
+              ...ended.lines.flatMap(({ statements }) => statements),
               updateConversationRow({ workspaceId, ...after }),
             ],
             lists: moveConversation(before, after),

@@ -3,10 +3,10 @@ import type { EventDraft } from '../../store/writes/event-draft.ts'
 import { newMessages, serviceMessage } from './draft-messages.ts'
 import { insertMessages, type MessageRow } from './insert-messages.ts'
 
-/** A line of the activity trail after a conversation's messages: its row, the statement that inserts it, and its event. */
+/** A line of the activity trail after a conversation's messages: its row, the statements that insert it, and its event. */
 export type ActivityLine = {
   readonly row: MessageRow
-  readonly statement: Statement
+  readonly statements: readonly Statement[]
   readonly event: EventDraft
 }
 
@@ -25,5 +25,5 @@ export function activityLine(
     tick,
     imported: false,
   })
-  return rows.map((row) => ({ row, statement: insertMessages(workspaceId, [row]), event }))
+  return rows.map((row) => ({ row, statements: insertMessages(workspaceId, [row]), event }))
 }

@@ -37,14 +37,14 @@ export type MessageBatch = {
   readonly actor?: Actor
 }
 
-/** The statement that inserts messages of one kind from one sender, with their ids and event. */
+/** The statements that insert messages of one kind from one sender, with their ids and event. */
 export function draftMessages(batch: MessageBatch): {
   ids: string[]
-  statement: Statement
+  statements: readonly Statement[]
   event: EventDraft
 } {
   const { rows, event } = newMessages(batch)
-  return { ids: [...event.ids], statement: insertMessages(batch.workspace_id, rows), event }
+  return { ids: [...event.ids], statements: insertMessages(batch.workspace_id, rows), event }
 }
 
 /** The rows of a batch, and their event. */

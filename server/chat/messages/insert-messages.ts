@@ -1,5 +1,5 @@
 import { insertRows } from '../../store/database/insert-rows.ts'
-import type { Statement } from '../../store/database/statement.ts'
+import { statement, type Statement } from '../../store/database/statement.ts'
 
 /** A message to insert. */
 export type MessageRow = {
@@ -41,18 +41,20 @@ const insertOthers = insertRows<Omit<MessageRow, 'mail'>>(
   messageColumns,
 )
 
-const insertMails = insertRows<Omit<MessageRow, 'mail'> & { readonly mail: string | null }>(
-  'messages',
-  { one: 'insert_mail_message', several: 'insert_mail_messages' },
-  { ...messageColumns, mail: 'json' },
+const columns = Object.entries({ ...messageColumns, mail: 'json' })
+
+const insertMail = statement<MessageRow & { workspaceId: string }>(
+  'insert_mail_message',
+  `insert into messages (workspace_id, ${columns.map(([name]) => name).join(', ')})
+   values ($workspaceId, ${columns.map(([name, type]) => `$${name}::${type}`).join(', ')})`,
 )
 
-/** Messages that are mails have a column more. */
-export function insertMessages(workspaceId: string, rows: readonly MessageRow[]): Statement {
-  return rows.some(({ mail }) => mail !== undefined)
-    ? insertMails(
-        workspaceId,
-        rows.map((row) => ({ ...row, mail: row.mail ?? null })),
-      )
-    : insertOthers(workspaceId, rows)
+/** The statements that insert messages: those that are mails have a column more, and seldom come together. */
+export function insertMessages(workspaceId: string, rows: readonly MessageRow[]): Statement[] {
+  const others = rows.filter(({ mail }) => mail === undefined)
+  const mails = rows.filter(({ mail }) => mail !== undefined)
+  return [
+    ...(others.length === 0 ? [] : [insertOthers(workspaceId, others)]),
+    ...mails.map((row) => insertMail({ workspaceId, ...row })),
+  ]
 }

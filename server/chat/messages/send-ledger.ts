@@ -215,7 +215,7 @@ export function statementsOf(workspaceId: string, ledger: Ledger) {
     statements: [
       ...before,
       ...seen,
-      insertMessages(workspaceId, ledger.rows),
+      ...insertMessages(workspaceId, ledger.rows),
       ...after,
       touch,
       ...told,

@@ -31,7 +31,7 @@ export function releaseConversations(
   })
   return {
     statements: [
-      ...activities.map(({ statement }) => statement),
+      ...activities.flatMap(({ statements }) => statements),
       ...(ids.length > 0
         ? [unassignConversations({ workspaceId, ids, moments, addedMessages })]
         : []),
