@@ -1467,6 +1467,8 @@ export type CancelBulkChangeReply = { bulk_change: BulkChange }
 export type GetBulkChangeReply = { bulk_change: BulkChange }
 
 export type ListBulkResultsQuery = {
+  /** `true`: only those that were refused; `false`: only the others. */
+  refused?: boolean | undefined
   /** Page, from 1. */
   page?: number | undefined
   /** Rows per page; values above 100 are capped. */
@@ -1856,6 +1858,8 @@ export type DeleteGroupReply = {}
 export type ListTagsQuery = {
   /** Adds the number of conversations to each tag. */
   counts?: boolean | undefined
+  /** Only tags with all of these words, also within words; of the first 10,000 tags. */
+  q?: string | undefined
   /** Page, from 1. */
   page?: number | undefined
   /** Rows per page; values above 100 are capped. */

@@ -1,22 +1,30 @@
-import { createEffect, createSignal, For, on, Show } from 'solid-js'
+import { createEffect, createSignal, on, onMount, Show } from 'solid-js'
 import type { CreateBulkChangeBody } from '../../client/source/types.generated.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import type { ViewName } from '../list/views.ts'
 import { snoozeReady } from '../snooze/snooze-words.ts'
+import { tagsReady } from '../tags/tag-words.ts'
 import { filterOfView } from '../views/filter-of-view.ts'
 import { countText } from '../words/times.ts'
-import { sentenceOf } from '../words/error-codes.ts'
-import { words } from '../words/words.ts'
-import { beginBulk, bulkJob, cancelBulk, dismissBulk, undoBulk, type BulkJob } from './bulk-job.ts'
+import {
+  beginBulk,
+  bulkJob,
+  cancelBulk,
+  dismissBulk,
+  resumeBulk,
+  undoBulk,
+  type BulkJob,
+} from './bulk-job.ts'
 import { BulkMenus, type ManyChange } from './bulk-menus.tsx'
 import { bulkReady as wordsReady, bulkWords } from './bulk-words.ts'
 import { chosen, chooseNone } from './chosen.ts'
+import { RefusedList } from './refused-list.tsx'
 import './bulk.css'
 
 /** Loads its words. */
 export async function bulkReady(): Promise<void> {
-  await Promise.all([wordsReady(), snoozeReady()])
+  await Promise.all([wordsReady(), snoozeReady(), tagsReady()])
 }
 
 /** The most conversations of one change: docs/api/batch.md. */
@@ -31,6 +39,7 @@ export function BulkBar(props: {
 }) {
   const [isWhole, setWhole] = createSignal(false)
   createEffect(on(chosen, () => setWhole(false)))
+  onMount(() => void resumeBulk())
   const count = () => (isWhole() ? props.total : chosen().size)
   const begin = (name: string, change: ManyChange) => {
     const which = isWhole()
@@ -80,7 +89,6 @@ function Progress(props: { readonly job: BulkJob }) {
   const labels = () => bulkWords().bulk
   const change = () => props.job.change
   const hasEnded = () => change().ended_at !== null
-  const reasons = () => [...new Set(props.job.refused.map(({ code }) => reasonOf(code)))]
   return (
     <div class="bulk" role="region" aria-label={props.job.name}>
       <strong>{props.job.name}</strong>
@@ -98,8 +106,7 @@ function Progress(props: { readonly job: BulkJob }) {
       >
         <span role="status">{labels().ended(countText(change().changed))}</span>
         <Show when={change().refused > 0}>
-          <span class="trouble">{labels().refused(countText(change().refused))}</span>
-          <For each={reasons()}>{(reason) => <p class="trouble">{reason}</p>}</For>
+          <RefusedList refused={props.job.refused} total={change().refused} />
         </Show>
         <Show when={canBeUndone(change())}>
           <Button
@@ -120,11 +127,4 @@ function Progress(props: { readonly job: BulkJob }) {
 /** The server knows no earlier snoozes and unread messages: docs/api/batch.md. */
 function canBeUndone({ changed, path, body, undoes_id }: BulkJob['change']): boolean {
   return changed > 0 && undoes_id === null && path !== '/snooze' && !('read' in body)
-}
-
-function reasonOf(code: string | null): string {
-  const labels = bulkWords().bulk
-  if (code === 'changed_since') return labels.changedSince
-  if (code === 'change_not_undoable') return labels.notUndoable
-  return sentenceOf(words().errors, code ?? undefined)
 }

@@ -9,6 +9,7 @@ import { backoffMs, pause } from '../../pages/stream/back-off.ts'
 import { tellNotice } from '../state/actions.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { chooseNone } from './chosen.ts'
+import { keepBulk, keptBulk } from './kept-bulk.ts'
 
 /** A change of many that this page began. */
 export type BulkJob = {
@@ -25,8 +26,8 @@ const [bulkJob, setJob] = createSignal<BulkJob>()
 export { bulkJob }
 
 const lookMs = 700
-/** Refused ones that are named, and pages of results that are read for them. */
-const [mostNamed, mostPages] = [5, 20]
+/** Refused ones that are named. */
+const mostNamed = 100
 
 /** Begins a change of many and follows it to its end. */
 export const beginBulk = async (name: string, body: CreateBulkChangeBody): Promise<void> =>
@@ -53,6 +54,7 @@ async function begin(
     const { bulk_change: change } = await asMember(ask)
     chooseNone()
     setJob({ name, change, refused: [] })
+    keepBulk({ id: change.id, name })
     await follow(name, change.id)
   } catch (error) {
     tellNotice(wordsOf(error))
@@ -60,13 +62,31 @@ async function begin(
 }
 
 /** Shows it no longer. */
-export const dismissBulk = (): unknown => setJob(undefined)
+export function dismissBulk(): void {
+  keepBulk(undefined)
+  setJob(undefined)
+}
+
+/** Shows the one that this tab had before it was loaded again, if the server still has it. */
+export async function resumeBulk(): Promise<void> {
+  const kept = keptBulk()
+  if (kept === undefined || bulkJob() !== undefined) return
+  try {
+    const { bulk_change: change } = await asMember(async () => api.batches.getBulkChange(kept.id))
+    if (bulkJob() !== undefined) return
+    setJob({ name: kept.name, change, refused: [] })
+    await follow(kept.name, kept.id)
+  } catch (error) {
+    if (!isTemporary(error)) keepBulk(undefined)
+  }
+}
 
 const isShown = (id: string) => bulkJob()?.change.id === id
 
 async function follow(name: string, id: string): Promise<void> {
   for (let failures = 0; isShown(id);) {
-    await pause(failures > 0 ? backoffMs(failures) : lookMs)
+    const rests = bulkJob()?.change.ended_at !== null ? 0 : lookMs
+    await pause(failures > 0 ? backoffMs(failures) : rests)
     try {
       const { bulk_change: change } = await asMember(async () => api.batches.getBulkChange(id))
       failures = 0
@@ -82,12 +102,6 @@ async function follow(name: string, id: string): Promise<void> {
 }
 
 async function readRefused(id: string): Promise<readonly BulkResult[]> {
-  const refused: BulkResult[] = []
-  let seen = 0
-  for await (const result of api.batches.allBulkResults(id, { per_page: 100 })) {
-    if (result.status >= 400) refused.push(result)
-    seen += 1
-    if (refused.length >= mostNamed || seen >= mostPages * 100) break
-  }
-  return refused
+  const query = { refused: true, per_page: mostNamed }
+  return (await asMember(async () => api.batches.listBulkResults(id, query))).results
 }

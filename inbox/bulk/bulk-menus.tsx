@@ -6,10 +6,10 @@ import { Menu } from '../controls/menu.tsx'
 import { snoozeTimes } from '../snooze/snooze-times.ts'
 import { snoozeWords } from '../snooze/snooze-words.ts'
 import { assignable } from '../state/assignable.ts'
-import { offeredTags } from '../state/offered-tags.ts'
 import { may } from '../state/session-state.ts'
 import { workspace } from '../state/workspace.ts'
 import { comingTime } from '../words/times.ts'
+import { TagMenu } from '../tags/tag-menu.tsx'
 import { words } from '../words/words.ts'
 import { bulkWords } from './bulk-words.ts'
 
@@ -21,16 +21,14 @@ type Choice = readonly [label: string, change: ManyChange]
 export function BulkMenus(props: {
   readonly onChoose: (name: string, change: ManyChange) => void
 }) {
-  const tags = offeredTags()
+  const labels = () => bulkWords().bulk
   const menus = createMemo((): readonly (readonly [string, readonly Choice[]])[] => {
-    const labels = bulkWords().bulk
     return [
-      [labels.status, statuses()],
-      [labels.assign, may('conversations:assign') ? assignees() : []],
-      [labels.group, may('conversations:assign') ? groups() : []],
-      [labels.priority, priorities()],
-      [labels.tag, tags().map(({ name }) => [name, put(`/tags/${encodeURIComponent(name)}`)])],
-      [labels.snooze, snoozes()],
+      [labels().status, statuses()],
+      [labels().assign, may('conversations:assign') ? assignees() : []],
+      [labels().group, may('conversations:assign') ? groups() : []],
+      [labels().priority, priorities()],
+      [labels().snooze, snoozes()],
     ]
   })
   return (
@@ -50,17 +48,31 @@ export function BulkMenus(props: {
           </Menu>
         )}
       </Index>
+      <TagMenu
+        label={labels().tag}
+        action="bulk"
+        takesNew
+        onChoose={(name) => props.onChoose(`${labels().tag}: ${name}`, put(ofTag(name)))}
+      />
+      <TagMenu
+        label={labels().untag}
+        action="bulk"
+        onChoose={(name) =>
+          props.onChoose(`${labels().untag}: ${name}`, { method: 'DELETE', path: ofTag(name) })
+        }
+      />
       <Button
         look="edged"
         data-action="bulk"
-        onClick={() => props.onChoose(bulkWords().bulk.read, patch({ read: true }))}
+        onClick={() => props.onChoose(labels().read, patch({ read: true }))}
       >
-        {bulkWords().bulk.read}
+        {labels().read}
       </Button>
     </>
   )
 }
 
+const ofTag = (name: string) => `/tags/${encodeURIComponent(name)}`
 const patch = (body: Record<string, unknown>): ManyChange => ({ method: 'PATCH', body })
 const put = (path: string, body?: Record<string, unknown>): ManyChange => ({
   method: 'PUT',

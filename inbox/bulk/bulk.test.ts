@@ -51,7 +51,15 @@ test(
     await page.getByRole('menuitem', { name: 'Urgent' }).click()
     const job = page.getByRole('region', { name: 'Priority: Urgent' })
     await job.getByText('changed').waitFor()
-    await job.getByText('1 refused').waitFor()
+    // The change is there again in a page that is loaded again.
+    await page.reload()
+    await job.getByText('1 refused').click()
+    const refused = job.getByRole('listitem').filter({ hasText: 'does not exist' })
+    assert.equal(
+      await refused.getByRole('link').getAttribute('href'),
+      `/inbox/all/${String(ids[4])}`,
+    )
+    await assertAccessible(page, [1440])
     const priorities = async () =>
       Promise.all(
         ids.slice(0, 4).map(async (id) => {
@@ -70,6 +78,16 @@ test(
     await stop()
   },
 )
+
+test('Ctrl A in the list chooses all that are loaded', { skip }, async () => {
+  const page = await show('/inbox/open')
+  await page.locator('a.row').nth(1).waitFor()
+  await page.locator('a.row').first().focus()
+  await page.keyboard.press('Control+a')
+  const open = (await openIds()).length
+  await page.getByText(`${open} chosen`, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+})
 
 test('All of a view are closed at once, and Escape chooses none', { skip }, async () => {
   assert.ok((await openIds()).length > 5)

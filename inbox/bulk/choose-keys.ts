@@ -1,5 +1,5 @@
-import { focusedRow, idsBetween, moveInList } from '../list/list-handle.ts'
-import { alsoChoose, chooseThrough, toggleChosen } from './chosen.ts'
+import { focusedRow, idsBetween, loadedIds, moveInList } from '../list/list-handle.ts'
+import { alsoChoose, chooseAll, chooseThrough, toggleChosen } from './chosen.ts'
 
 /** Chooses the focused row, else the open conversation, or no longer. */
 export function chooseFocused(openId: string | undefined): void {
@@ -14,6 +14,9 @@ export function chooseOn(by: 1 | -1, openId: string | undefined): void {
   const to = moveInList(by, openId)
   if (to !== undefined) alsoChoose(to)
 }
+
+/** Chooses all of the list that are read. */
+export const chooseLoaded = (): void => chooseAll(loadedIds())
 
 /** Shift and a click on a row: chooses all from the one chosen last. */
 export function chooseByClick(event: MouseEvent, id: string): void {

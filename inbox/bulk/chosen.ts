@@ -1,15 +1,16 @@
 import { createSignal } from 'solid-js'
+import { keptBulk } from './kept-bulk.ts'
 
 const [chosen, setChosen] = createSignal<ReadonlySet<string>>(new Set())
-const [isBulkWanted, setBulkWanted] = createSignal(false)
+const [isWanted, setBulkWanted] = createSignal(false)
 /** The one chosen last by itself: Shift chooses from there. */
 let anchor: string | undefined
 
 /** The ids of conversations that the next change of many is made to. */
 export { chosen }
 
-/** Whether something was chosen since the page began: what changes many is loaded then, and stays. */
-export { isBulkWanted }
+/** Whether something was chosen since the page began, or a change goes on: what changes many is loaded then, and stays. */
+export const isBulkWanted = (): boolean => isWanted() || keptBulk() !== undefined
 
 /** Chooses a conversation, or no longer. */
 export function toggleChosen(id: string): void {
@@ -32,6 +33,12 @@ export function chooseThrough(
 export function alsoChoose(id: string): void {
   anchor ??= id
   choose(new Set(chosen()).add(id))
+}
+
+/** Chooses these, and no others. */
+export function chooseAll(ids: readonly string[]): void {
+  anchor = ids[0]
+  if (ids.length > 0) choose(new Set(ids))
 }
 
 /** Chooses none. */

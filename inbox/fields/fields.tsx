@@ -5,6 +5,7 @@ import { may } from '../state/session-state.ts'
 import { conversationSource } from './conversation-source.ts'
 import { FieldLine, idOf } from './field-line.tsx'
 import { fieldList } from './field-list.ts'
+import { tagsReady } from '../tags/tag-words.ts'
 import { fieldWords, fieldsReady as wordsReady } from './field-words.ts'
 import { makeFields } from './make-fields.ts'
 import { TagField } from './tag-field.tsx'
@@ -13,7 +14,7 @@ import './fields.css'
 
 /** The texts of all that the section shows. */
 export async function fieldsReady(): Promise<void> {
-  await Promise.all([wordsReady(), mergesReady()])
+  await Promise.all([wordsReady(), mergesReady(), tagsReady()])
 }
 
 /** Title, status, priority, group, tags and ticket fields of a conversation, changed in place where the member may. */

@@ -1,13 +1,12 @@
-import { createResource, createSignal, For, Show } from 'solid-js'
+import { createSignal, For, Show } from 'solid-js'
 import { isComposing } from '../../pages/controls/is-composing.ts'
 import { Icon } from '../controls/icon.tsx'
 import { api, asMember, wordsOf } from '../state/api.ts'
+import { offeredTags } from '../state/offered-tags.ts'
 import { pollSoon } from '../state/poll.ts'
+import { tagWords } from '../tags/tag-words.ts'
 import { fieldWords } from './field-words.ts'
 import type { ConversationFields } from './conversation-source.ts'
-
-/** The tags that are offered. */
-const offeredTags = 100
 
 /**
  * The tags of a conversation as chips, and a field for one more. Each is a change of its own, so that two people who change
@@ -20,9 +19,8 @@ export function TagField(props: {
 }) {
   const [pending, setPending] = createSignal<Readonly<Record<string, boolean>>>({})
   const [why, setWhy] = createSignal<string>()
-  const [known] = createResource(async () =>
-    asMember(async () => api.settings.listTags({ per_page: offeredTags })).catch(() => undefined),
-  )
+  const [typed, setTyped] = createSignal('')
+  const offered = offeredTags(typed)
   const tags = () => {
     const kept = props.fields.resource()?.tags ?? []
     const added = Object.keys(pending()).filter((tag) => pending()[tag] && !has(kept, tag))
@@ -50,6 +48,7 @@ export function TagField(props: {
     event.preventDefault()
     const tag = event.currentTarget.value.trim()
     event.currentTarget.value = ''
+    setTyped('')
     if (tag !== '' && !has(tags(), tag)) void change(tag, true)
   }
   return (
@@ -75,12 +74,16 @@ export function TagField(props: {
           dir="auto"
           maxLength={255}
           placeholder={fieldWords().addTag}
+          onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <datalist id={`${props.id}-known`}>
-          <For each={known()?.tags}>{(tag) => <option value={tag.name} />}</For>
+          <For each={offered().tags}>{(tag) => <option value={tag.name} />}</For>
         </datalist>
       </span>
+      <Show when={typed() !== '' && offered().isCut}>
+        <small role="status">{tagWords().more}</small>
+      </Show>
       <Show when={why()}>
         {(sentence) => (
           <p class="wrong" role="alert">

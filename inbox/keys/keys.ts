@@ -1,6 +1,8 @@
+import { chooseLoaded } from '../bulk/choose-keys.ts'
 import { chooseNone, chosen } from '../bulk/chosen.ts'
 import { askedText, openPalette } from '../palette/asked.ts'
 import { preferences } from '../preferences.ts'
+import { may } from '../state/session-state.ts'
 import { allowedActions, type Action } from './actions.ts'
 import type { KeyPlace } from './key-place.ts'
 import { leave, openNthView } from './page-moves.ts'
@@ -21,6 +23,10 @@ export function listenForKeys(place: () => KeyPlace): () => void {
     }
     if (event.key === 'Escape') return escape(place())
     if (isUndo(event) && undoSend(place().openId)) return event.preventDefault()
+    if (isChooseAll(event) && !isOverlaid()) {
+      event.preventDefault()
+      return chooseLoaded()
+    }
     const nth = nthView(event)
     if (nth > 0 && !isOverlaid()) {
       event.preventDefault()
@@ -61,6 +67,12 @@ function isOfPalette(event: KeyboardEvent): boolean {
 function nthView({ code, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): number {
   if (!altKey || ctrlKey || metaKey || shiftKey || isField(target)) return 0
   return Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0)
+}
+
+/** Ctrl A in the list; elsewhere the browser selects what is there. */
+function isChooseAll({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean {
+  const isKey = key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !shiftKey && !altKey
+  return isKey && isInList(target) && may('conversations:write')
 }
 
 /** In a field with words the browser undoes what was typed. */

@@ -46,6 +46,12 @@ export function idsBetween(one: string, other: string): readonly string[] {
   return known.filter((id) => id !== undefined)
 }
 
+/** The conversations of the list that are read. */
+export function loadedIds(): readonly string[] {
+  const all = Array.from({ length: current?.total() ?? 0 }, (_, at) => current?.idAt(at))
+  return all.filter((id) => id !== undefined)
+}
+
 /** Moves the focus to the first row of the list, or the last. */
 export function moveToEdge(edge: 'first' | 'last'): void {
   moveTo(edge === 'first' ? 0 : Infinity)

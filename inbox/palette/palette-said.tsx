@@ -1,4 +1,5 @@
 import { For, Show } from 'solid-js'
+import { tagWords } from '../tags/tag-words.ts'
 import { namesText } from '../words/times.ts'
 import { isSearch } from './find-hits.ts'
 import type { makeSearch } from './make-search.ts'
@@ -13,6 +14,8 @@ const isOfMessages = ({ name }: AskedFilter): boolean => name === 'from' || name
 export function PaletteSaid(props: {
   readonly search: ReturnType<typeof makeSearch>
   readonly count: number
+  /** Whether there are more tags than it shows. */
+  readonly hasMoreTags: boolean
 }) {
   const words = () => paletteWords().palette
   const asked = () => props.search.asked()
@@ -27,6 +30,9 @@ export function PaletteSaid(props: {
       </For>
       <Show when={isEmpty() && props.search.error() === undefined && asked().words !== ''}>
         <p>{noneOf(asked().kind)}</p>
+      </Show>
+      <Show when={props.hasMoreTags}>
+        <p>{tagWords().more}</p>
       </Show>
       <Show when={asked().words === '' && asked().filters.some(isOfMessages)}>
         <p>{words().needsWord}</p>

@@ -15,12 +15,13 @@ import { PaletteList } from './palette-list.tsx'
 import { OnlyOf, type Person } from './only-of.tsx'
 import { richWordsReady } from '../composer/formats/rich-words.ts'
 import { paletteReady as wordsReady, paletteWords } from './palette-words.ts'
+import { tagsReady } from '../tags/tag-words.ts'
 import { makeTagEntries } from './tag-entries.ts'
 import './palette.css'
 
 /** Loads its words. */
 export async function paletteReady(): Promise<void> {
-  await Promise.all([wordsReady(), keysReady(), richWordsReady()])
+  await Promise.all([wordsReady(), keysReady(), richWordsReady(), tagsReady()])
 }
 
 /** Beside what was found only a few actions. */
@@ -49,7 +50,7 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
       ? actionEntries(props.place(), typed, atMost(kind, typed), settings())
       : []
     const found = isSearch(search.asked()) ? foundSections(search.hits(), choosePerson) : []
-    const tagged = { title: paletteWords().palette.tags, entries: tags() }
+    const tagged = { title: paletteWords().palette.tags, entries: tags.entries() }
     const asList = { title: paletteWords().palette.filters, entries: filters() }
     const does = { title: paletteWords().palette.actions, entries: actions }
     const all = { title: paletteWords().palette.searchPage, entries: allResults() }
@@ -130,6 +131,7 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
         <PaletteSaid
           search={search}
           count={entries().length - filters().length - allResults().length}
+          hasMoreTags={tags.isCut()}
         />
       </div>
     </dialog>

@@ -1,25 +1,28 @@
-import { createMemo, type Accessor } from 'solid-js'
+import type { Accessor } from 'solid-js'
 import { offeredTags } from '../state/offered-tags.ts'
 import { openPalette } from './asked.ts'
 import type { Entry } from './entries.ts'
 import { filterText, type Asked } from './read-asked.ts'
 
-/** The tags that have the words after `#`, read once somebody asks; choosing one looks in conversations that have it. */
-export function makeTagEntries(asked: Accessor<Asked>): Accessor<readonly Entry[]> {
-  const isAsked = createMemo(() => asked().kind === 'tags')
-  const tags = createMemo<ReturnType<typeof offeredTags> | undefined>(
-    (before) => before ?? (isAsked() ? offeredTags() : undefined),
-  )
-  return () => {
+/** The tags that have the words after `#`, and whether there are more; choosing one looks in conversations that have it. */
+export function makeTagEntries(asked: Accessor<Asked>): {
+  readonly entries: Accessor<readonly Entry[]>
+  readonly isCut: Accessor<boolean>
+} {
+  const isAsked = () => asked().kind === 'tags'
+  const offered = offeredTags(() => (isAsked() ? asked().words : undefined))
+  const entries = () => {
     if (!isAsked()) return []
-    const words = asked().words.toLowerCase()
-    return (tags()?.() ?? [])
-      .filter(({ name }) => name.toLowerCase().includes(words))
-      .map(({ id, name }) => ({
+    // Those read last may have fewer words.
+    const words = asked().words.toLowerCase().split(/\s+/)
+    return offered()
+      .tags.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+      .map(({ id, name }): Entry => ({
         id: `tag-${id}`,
         icon: 'filter',
         title: name,
         run: () => openPalette(filterText('tag', name)),
       }))
   }
+  return { entries, isCut: () => isAsked() && offered().isCut }
 }

@@ -1,9 +1,9 @@
 import { For } from 'solid-js'
 import type { FilterCondition, FilterField, FilterWord } from '../../client/source/filter/filter.ts'
 import { Menu } from '../controls/menu.tsx'
-import { offeredTags } from '../state/offered-tags.ts'
 import { me } from '../state/session-state.ts'
 import { memberName, members, workspace } from '../state/workspace.ts'
+import { TagMenu } from '../tags/tag-menu.tsx'
 import { words } from '../words/words.ts'
 import { addCondition } from './add-condition.ts'
 import { viewWords } from './view-words.ts'
@@ -18,13 +18,12 @@ export function ConditionMenus(props: {
   readonly text: string
   readonly onChange: (text: string) => void
 }) {
-  const tags = offeredTags()
   const labels = () => viewWords().conditions
+  const add = (condition: FilterCondition) => props.onChange(addCondition(props.text, condition))
   const menus = (): readonly (readonly [string, readonly Choice[]])[] => [
     [labels().status, named('status', workspace()?.statuses, words().status)],
     [labels().assignee, assignees()],
     [labels().group, [...named('group', workspace()?.groups), none('group', labels().noGroup)]],
-    [labels().tag, [...named('tag', tags()), none('tag', labels().noTag)]],
     [
       labels().priority,
       (['low', 'medium', 'high', 'urgent'] as const).map((value) => [
@@ -47,13 +46,18 @@ export function ConditionMenus(props: {
             class="edged"
             items={choices.map(([text, condition]) => ({
               label: text,
-              onChoose: () => props.onChange(addCondition(props.text, condition)),
+              onChoose: () => add(condition),
             }))}
           >
             <span>{label}</span>
           </Menu>
         )}
       </For>
+      <TagMenu
+        label={labels().tag}
+        other={{ label: labels().noTag, onChoose: () => add(word('tag', 'none')) }}
+        onChoose={(name) => add(is('tag', name))}
+      />
     </div>
   )
 }

@@ -21,7 +21,7 @@ export const SavedViews = latePart<Parameters<typeof Links>[0]>(async () => {
 
 /** The form of a view. */
 export const ViewForm = latePart<Parameters<typeof Form>[0]>(async () => {
-  const { ViewDialog, viewsReady } = await import('./view-dialog.tsx')
-  await viewsReady()
+  const { ViewDialog, viewDialogReady } = await import('./view-dialog.tsx')
+  await viewDialogReady()
   return ViewDialog
 })

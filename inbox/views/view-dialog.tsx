@@ -23,10 +23,14 @@ import { OrderField } from './order-field.tsx'
 import { saveView } from './save-view.ts'
 import { tryFilter } from './try-filter.ts'
 import { unknownName } from './unknown-name.ts'
-import { viewWords } from './view-words.ts'
+import { viewsReady, viewWords } from './view-words.ts'
+import { tagsReady } from '../tags/tag-words.ts'
 import './saved-views.css'
 
-export { viewsReady } from './view-words.ts'
+/** Loads its words. */
+export async function viewDialogReady(): Promise<void> {
+  await Promise.all([viewsReady(), tagsReady()])
+}
 
 /** Makes a view, or changes one. */
 export function ViewDialog(props: { readonly asked: AskedView }) {

@@ -18,7 +18,7 @@ export async function exerciseBulk(services: AppServices, space: TestWorkspace):
     assert.equal(begun.status, 202, begun.text)
     const { id: bulkId } = begun.body.bulk_change
     await runAs(space, kind, kind.kind, bulkId)
-    for (const path of ['', '/results', '/results?cursor=*&per_page=1']) {
+    for (const path of ['', '/results?refused=false', '/results?cursor=*&per_page=1']) {
       const read = await send('GET', `/bulk-changes/${bulkId}${path}`)
       assert.equal(read.status, 200, read.text)
       const next = /cursor=([^&>]+)[^>]*>; rel="next"/.exec(String(read.headers['link']))?.[1]

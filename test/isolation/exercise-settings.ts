@@ -31,7 +31,9 @@ export async function exerciseSettings({ send }: TestWorkspace): Promise<void> {
     const lists = [
       '',
       'cursor=*',
-      ...(plural === 'tags' ? ['counts=true', 'counts=1&cursor=*'] : []),
+      ...(plural === 'tags'
+        ? ['counts=true', 'counts=1&cursor=*', 'q=ex', 'q=ex&cursor=*&counts=1']
+        : []),
     ]
     for (const query of lists) await ask('GET', `${path}?${query}`)
     const walked = await send('GET', `${path}?cursor=*&per_page=1`)

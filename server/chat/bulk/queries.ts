@@ -12,16 +12,21 @@ export const findBulkJson = statement<{ json: string }, { id: string; memberId: 
     where b.workspace_id = $workspaceId and b.id = $id and ${isSeen}`,
 )
 
-/** The results so far, in the order of the conversations. */
-export function bulkResults(workspaceId: string, id: string): PagedList {
-  const from = 'bulk_results n where n.workspace_id = $1 and n.bulk_change_id = $3::uuid'
+/** The results so far, in the order of the conversations. `refused`: only those, or only the others. */
+export function bulkResults(
+  workspaceId: string,
+  id: string,
+  refused: boolean | undefined,
+): PagedList {
+  const from = `bulk_results n where n.workspace_id = $1 and n.bulk_change_id = $3::uuid
+     and ($4::boolean is null or (n.status >= 400) = $4::boolean)`
   return keysetList(workspaceId, {
     name: 'bulk_results',
     from,
     json: bulkResultJson,
     total: `select count(*) from ${from}`,
     order: { columns: [['n.position', 'integer']], descending: false },
-    values: [id],
+    values: [id, refused ?? null],
   })
 }
 

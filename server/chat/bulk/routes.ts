@@ -4,6 +4,7 @@ import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, idInPath } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
+import { readFlag } from '../../api/http/read-filter.ts'
 import type { ApiRequest, Route } from '../../api/http/route.ts'
 import { appError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
@@ -48,7 +49,14 @@ const bulkReads: readonly Route[] = [
     tag,
     summary: 'List the results of a change of many conversations',
     description: 'In the order of the conversations; those that have none yet are left out.',
-    query: { ...pageParameters(pageNames, defaultSize), ...cursorParameter },
+    query: {
+      refused: {
+        type: 'boolean',
+        description: '`true`: only those that were refused; `false`: only the others.',
+      },
+      ...pageParameters(pageNames, defaultSize),
+      ...cursorParameter,
+    },
     replies: { 200: { description: 'A page of results.', schema: bulkResultsPage } },
     refusals: [404, 422],
     handle: async (request, services) => {
@@ -57,10 +65,10 @@ const bulkReads: readonly Route[] = [
       const find = findBulkJson({ workspaceId, id, memberId: memberIdOf(request.principal) })
       const [seen] = await readRows(services.database, workspaceId, find)
       if (seen === undefined) throw appError('bulk_change_unknown')
-      return answerList(request, services, 'results', bulkResults(workspaceId, id), {
-        defaultSize,
-        filters: [id],
-      })
+      const refused = readFlag(request.query, 'refused')
+      const list = bulkResults(workspaceId, id, refused)
+      const filters = refused === undefined ? [id] : [id, refused]
+      return answerList(request, services, 'results', list, { defaultSize, filters })
     },
   },
 ]

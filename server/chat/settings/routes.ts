@@ -5,13 +5,15 @@ import { answerList } from '../../api/http/answer-list.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { locationOf } from '../../api/http/location-of.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
+import { valueOf } from '../../api/http/read-filter.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
 import { envelope, page as pageSchema } from '../../api/openapi/response-schemas.ts'
+import { comparable } from '../../comparable.ts'
 import { parseId } from '../../ids.ts'
 import { createEntry } from './create-entry.ts'
 import { unknownEntry } from './entry-changes.ts'
 import { inCamelCase, kinds, type Kind } from './kinds.ts'
-import { entryList } from './list-queries.ts'
+import { entryList, foundTagList } from './list-queries.ts'
 import { entryFields } from './read-entry.ts'
 import { readDeleteOptions, removeEntry } from './remove-entry.ts'
 import { readEntry, updateEntry } from './update-entry.ts'
@@ -48,6 +50,20 @@ const counts: JsonSchema = {
   description: 'Adds the number of conversations to each tag.',
 }
 
+const mostWords = 10
+
+const q: JsonSchema = {
+  type: 'string',
+  maxLength: 200,
+  description: 'Only tags with all of these words, also within words; of the first 10,000 tags.',
+}
+
+/** The words of `q`. */
+function wordsOf({ query }: ApiRequest): readonly string[] {
+  const words = comparable(valueOf(query, 'q') ?? '').split(/\s+/)
+  return words.filter((word) => word !== '').slice(0, mostWords)
+}
+
 function readRoutes(kind: Kind): Route[] {
   const { plural, singular, path } = kind
   return [
@@ -59,7 +75,7 @@ function readRoutes(kind: Kind): Route[] {
       tag,
       summary: `List ${words(plural)}`,
       query: {
-        ...(plural === 'tags' ? { counts } : {}),
+        ...(plural === 'tags' ? { counts, q } : {}),
         ...pageParameters(pageNames, defaultSize),
         ...cursorParameter,
       },
@@ -72,8 +88,14 @@ function readRoutes(kind: Kind): Route[] {
       refusals: [422],
       handle: async (request, services) => {
         const isCounted = plural === 'tags' && readBoolean(request.query['counts']) === true
-        const list = entryList(kind, request.principal.workspace_id, isCounted)
-        return answerList(request, services, plural, list, { defaultSize, filters: [isCounted] })
+        const { workspace_id: workspaceId } = request.principal
+        const words = plural === 'tags' ? wordsOf(request) : []
+        const list =
+          words.length > 0
+            ? foundTagList(workspaceId, isCounted, words)
+            : entryList(kind, workspaceId, isCounted)
+        const filters = [isCounted, ...words]
+        return answerList(request, services, plural, list, { defaultSize, filters })
       },
     },
     {
