@@ -31,6 +31,9 @@ test(
       .getByLabel('Text', { exact: true })
       .fill('Hi {{contact.first_name}}, order {{ticket.Order}} is refunded. {{agent.first_name}}')
     await page.getByLabel('Sets the status to').selectOption('closed')
+    await page.getByLabel('Sets the priority to').selectOption('high')
+    await page.getByLabel('Moves to the group').selectOption('Billing')
+    await page.getByLabel('Assigns to').selectOption('none')
     await page.getByLabel('Adds the tags').fill('refund, card')
     await page.getByLabel('For the whole team').check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -55,7 +58,11 @@ test(
     await picker.waitFor({ state: 'detached' })
     const text = 'Hello. Hi Lin, order {{ticket.Order}} is refunded. Chloe'
     assert.equal(await wordsIn(box), text)
-    await page.getByText('When it is sent: status Closed, tag refund, and tag card').waitFor()
+    await page
+      .getByText(
+        'When it is sent: status Closed, High, Billing, assigned to Unassigned, tag refund, and tag card',
+      )
+      .waitFor()
 
     // A variable without a value is not sent by accident.
     await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -66,7 +73,11 @@ test(
     await page.locator('.log article', { hasText: 'order A-20931 is refunded' }).waitFor()
     await page.locator('.does').getByRole('button', { name: 'Reopen' }).waitFor()
     const { conversation } = await ask('GET', `/conversations/${id}?include=tags`)
-    assert.equal(conversation.status, 'closed')
+    const { status, priority, group, agent } = conversation
+    assert.deepEqual(
+      [status, priority, group.name, agent.email],
+      ['closed', 'high', 'Billing', null],
+    )
     assert.deepEqual(conversation.tags.slice(-2), ['refund', 'card'])
     const { saved_replies: replies } = await ask('GET', '/saved-replies')
     assert.equal(replies[0].uses, 1)
