@@ -55,10 +55,7 @@ test(
     await page.reload()
     await job.getByText('1 refused').click()
     const refused = job.getByRole('listitem').filter({ hasText: 'does not exist' })
-    assert.equal(
-      await refused.getByRole('link').getAttribute('href'),
-      `/inbox/all/${String(ids[4])}`,
-    )
+    assert.equal(await refused.getByRole('link').getAttribute('href'), `/inbox/all/${ids[4]}`)
     await assertAccessible(page, [1440])
     const priorities = async () =>
       Promise.all(

@@ -2,6 +2,7 @@ import { createEffect, createSignal, on, Show } from 'solid-js'
 import type { MessageMail } from '../../client/source/types.generated.ts'
 import { latePart } from '../controls/late-part.tsx'
 import { visitorName } from '../list/visitor-name.ts'
+import { MentionList } from '../mentions/late-mentions.ts'
 import { LateReplies } from '../replies/late-replies.tsx'
 import { offerReplies } from '../replies/reply-place.ts'
 import { mailChannels } from '../state/mail-channels.ts'
@@ -77,6 +78,9 @@ export function Composer(props: {
         <LaterNotice model={model} />
       </Show>
       <LateReplies conversationId={id} model={model} field={field} />
+      <Show when={isNote() && field()}>
+        {(given) => <MentionList model={model} field={given()} />}
+      </Show>
       <Box model={model} name={visitorName(props.row)} ref={setField} />
       <Picked
         uploads={model.uploads.uploads()}

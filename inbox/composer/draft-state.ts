@@ -1,7 +1,8 @@
 import { batch, createSignal } from 'solid-js'
+import { mentionsIn, type Mention } from '../mentions/mentions-in.ts'
 import type { Draft } from './drafts.ts'
 import type { Written } from './server-draft.ts'
-import type { Words } from './written-words.ts'
+import { sentWords, type Words } from './written-words.ts'
 import { createUploads } from './uploads.ts'
 
 /** What is in a composer, each part by itself. */
@@ -13,20 +14,43 @@ export function draftState(start: Draft | undefined) {
   )
   const [recipients, setRecipients] = createSignal(start?.mail)
   const [replies, setReplies] = createSignal(start?.replies ?? [])
+  const [mentions, setMentions] = createSignal(start?.mentions ?? [])
   const [later, setLater] = createSignal(start?.later)
   const [unsent, setUnsent] = createSignal(start?.unsent)
   const uploads = createUploads(start?.files ?? [])
+  /** Those whose names still stand there. */
+  const mentioned = () => (kind() === 'note' ? mentionsIn(written().text, mentions()) : [])
   return {
     ...{ kind, written, recipients, replies, later, unsent, uploads },
     ...{ setKind, setWritten, setRecipients, setReplies, setLater, setUnsent },
+    /** What is sent of it. */
+    said: () => ({
+      kind: kind(),
+      ...sentWords(written()),
+      files: uploads.files(),
+      replies: replies(),
+      mentions: mentioned(),
+    }),
+    addMention: (one: Mention): void => {
+      setMentions([...mentions().filter(({ email }) => email !== one.email), one])
+    },
+    /** Without words there are no saved replies and mentions in them. */
+    forgetUses: (): void =>
+      batch(() => {
+        setReplies([])
+        setMentions([])
+      }),
+    /** Whether it has what only the page does: changes of saved replies, recipients, mentions. */
+    hasOfPage: () => replies().length > 0 || recipients() !== undefined || mentioned().length > 0,
     /** What the member changes. */
-    parts: [kind, written, uploads.files, recipients, replies, later],
+    parts: [kind, written, uploads.files, recipients, replies, mentions, later],
     read: (): Written => ({
       ...written(),
       kind: kind(),
       files: uploads.files(),
       mail: recipients(),
       replies: replies(),
+      mentions: mentions(),
       later: later(),
     }),
     put: (draft: Written): void =>
@@ -35,6 +59,7 @@ export function draftState(start: Draft | undefined) {
         setWritten({ text: draft.text, html: draft.html })
         setRecipients(draft.mail)
         setReplies(draft.replies ?? [])
+        setMentions(draft.mentions ?? [])
         setLater(draft.later)
         setUnsent(draft.unsent)
         uploads.replace(draft.files)

@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { Outgoing, SentFile } from '../state/outbox.ts'
+import type { Mention } from '../mentions/mentions-in.ts'
 import type { UsedReply } from '../replies/used-reply.ts'
 import type { Recipients } from './default-recipients.ts'
 import { me } from '../state/session-state.ts'
@@ -18,6 +19,8 @@ export type Draft = {
   readonly mail?: Recipients | undefined
   /** The saved replies in it. */
   readonly replies?: readonly UsedReply[] | undefined
+  /** The colleagues whose names were chosen in it. */
+  readonly mentions?: readonly Mention[] | undefined
   /** When it is sent, if that was chosen. */
   readonly later?: Later | undefined
   /** Why it was not sent at its time. */

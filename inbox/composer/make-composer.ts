@@ -12,7 +12,7 @@ import { draftState } from './draft-state.ts'
 import { keepDraft } from './keep-draft.ts'
 import type { Written } from './server-draft.ts'
 import type { WriteField } from './write-field.ts'
-import { sentWords, type Words } from './written-words.ts'
+import { type Words } from './written-words.ts'
 
 export type ComposerModel = ReturnType<typeof makeComposer>
 
@@ -66,8 +66,7 @@ export function makeComposer(
     if (gap() !== undefined) return
     const seen_id = kind() === 'note' ? undefined : seenId()
     const mail = kind() === 'note' ? undefined : recipients()
-    const rest = { files: uploads.files(), seen_id, mail, replies: replies(), closes: isClosing }
-    post({ conversation_id: id, kind: kind(), ...sentWords(written()), ...rest })
+    post({ conversation_id: id, ...state.said(), seen_id, mail, closes: isClosing })
     tellTyping(id, false)
     show({ kind: kind(), text: '', files: [] })
     kept.flush()
@@ -85,8 +84,8 @@ export function makeComposer(
     replies,
     gap,
     ...{ later, unsent, isOvertaken },
-    /** Words and files are sent later: changes of saved replies and recipients are the page's. */
-    maySendLater: () => !isOff() && replies().length === 0 && recipients() === undefined,
+    /** Words and files are sent later: the rest is the page's. */
+    maySendLater: () => !isOff() && !state.hasOfPage(),
     sendLater: (chosen: Later | undefined) => {
       state.setLater(chosen)
       state.setUnsent(undefined)
@@ -101,6 +100,7 @@ export function makeComposer(
       state.setReplies([...replies(), reply])
       return place.from + words.length
     },
+    addMention: state.addMention,
     show,
     send,
     isOff,
@@ -112,7 +112,7 @@ export function makeComposer(
       state.setWritten(typed)
       setGap(undefined)
       state.setUnsent(undefined)
-      if (typed.text === '') state.setReplies([])
+      if (typed.text === '') state.forgetUses()
       if (kind() === 'user_message') tellTyping(id, typed.text !== '')
     },
     take: (files: Iterable<File> | null | undefined) => {

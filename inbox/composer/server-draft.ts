@@ -12,11 +12,13 @@ export function toStored({
   files,
   mail,
   replies = [],
+  mentions = [],
   later,
 }: Written): SaveDraftBody {
   const details = {
     ...(mail === undefined ? {} : { mail }),
     ...(replies.length > 0 ? { replies } : {}),
+    ...(mentions.length > 0 ? { mentions } : {}),
   }
   // Recipients alone are no draft.
   return isEmpty({ text, files })
@@ -34,7 +36,9 @@ export function toStored({
 
 /** What it stores, as the composer has it; what another version of the page has stored otherwise is left out. */
 export function fromStored({ kind, body, body_format, details, ...stored }: StoredDraft): Written {
-  const { files, mail, replies } = details as Partial<Pick<Written, 'files' | 'mail' | 'replies'>>
+  const { files, mail, replies, mentions } = details as Partial<
+    Pick<Written, 'files' | 'mail' | 'replies' | 'mentions'>
+  >
   // Before drafts had files of their own, the page kept them in what it adds.
   const known = stored.attachments.length > 0 ? stored.attachments : files
   const isIn = (list: unknown) =>
@@ -58,6 +62,9 @@ export function fromStored({ kind, body, body_format, details, ...stored }: Stor
       ? replies.filter(
           (reply) => typeof reply?.id === 'string' && typeof reply.changes === 'object',
         )
+      : [],
+    mentions: Array.isArray(mentions)
+      ? mentions.filter((one) => typeof one?.email === 'string' && typeof one.name === 'string')
       : [],
   }
 }

@@ -1,4 +1,4 @@
-import { chooseFocused, chooseOn } from '../bulk/choose-keys.ts'
+import { chooseFocused, chooseLoaded, chooseOn } from '../bulk/choose-keys.ts'
 import { wantSendAndClose } from '../composer/send-and-close.ts'
 import { showContact, isContactShown } from '../contact/contact-shown.ts'
 import { copyLastChange } from '../curl/late-curl.ts'
@@ -17,7 +17,7 @@ import type { KeyWords } from '../words/keys/en.ts'
 import { words } from '../words/words.ts'
 import { setHelpOpen } from './help-open.ts'
 import type { KeyPlace } from './key-place.ts'
-import { leave, openFocused, viewLinks, write } from './page-moves.ts'
+import { leave, openFocused, viewLinks, write, writeMention } from './page-moves.ts'
 import { undoSend } from './undo-send.ts'
 
 type KeyNames = KeyWords['keyNames']
@@ -91,17 +91,18 @@ const actions: readonly Action[] = [
     isAllowed: mayChange,
     run: ({ openId }) => chooseFocused(openId),
   },
-  {
-    keys: ['J'],
-    label: (names) => names.chooseNext,
+  ...(['J', 'K'] as const).map((key): Action => ({
+    keys: [key],
+    label: ({ chooseNext, choosePrevious }) => (key === 'J' ? chooseNext : choosePrevious),
     isAllowed: mayChange,
-    run: ({ openId }) => chooseOn(1, openId),
-  },
+    run: ({ openId }) => chooseOn(key === 'J' ? 1 : -1, openId),
+  })),
   {
-    keys: ['K'],
-    label: (names) => names.choosePrevious,
+    keys: ['Ctrl a'],
+    label: (names) => names.chooseAll,
     isAllowed: mayChange,
-    run: ({ openId }) => chooseOn(-1, openId),
+    isElsewhere: true,
+    run: chooseLoaded,
   },
   { keys: ['Enter', 'o'], label: (names) => names.open, run: openFocused },
   { keys: ['u'], label: (names) => names.back, isOfOpen: true, run: leave },
@@ -118,6 +119,13 @@ const actions: readonly Action[] = [
     isAllowed: mayWrite,
     isOfOpen: true,
     run: () => write('note'),
+  },
+  {
+    keys: ['@'],
+    label: (names) => names.mention,
+    isAllowed: () => mayWrite() && may('team_members:read'),
+    isOfOpen: true,
+    run: writeMention,
   },
   {
     keys: ['w'],

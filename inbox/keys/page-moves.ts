@@ -28,3 +28,10 @@ export function write(kind: 'user_message' | 'note'): void {
   document.querySelector<HTMLElement>(`[data-kind="${kind}"]`)?.click()
   document.querySelector<HTMLElement>('#write-box')?.focus()
 }
+
+/** Begins a mention at the cursor of a note, as if its `@` were typed there. */
+export function writeMention(): void {
+  write('note')
+  // The editor has the cursor back only then.
+  requestAnimationFrame(() => document.execCommand('insertText', false, '@'))
+}

@@ -15,7 +15,7 @@ export function PaletteSaid(props: {
   readonly search: ReturnType<typeof makeSearch>
   readonly count: number
   /** Whether there are more tags than it shows. */
-  readonly hasMoreTags: boolean
+  readonly hasMoreTags?: boolean
 }) {
   const words = () => paletteWords().palette
   const asked = () => props.search.asked()

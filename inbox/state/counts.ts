@@ -91,18 +91,18 @@ async function read(statuses: () => readonly string[]): Promise<void> {
 function show({ conversations, mentioned, views }: ViewCounts): void {
   const { total, statuses, listed, mine, unassigned, snoozed, groups } = conversations
   const closed = statuses.find(({ status }) => status === 'closed')?.total ?? 0
-  const ofGroups = groups.map((group) => [`group-${group.group_id}`, group.total] as const)
+  const ofGroups = groups.map(({ group_id: id, ...count }) => [`group-${id}`, count] as const)
   const saved = views.map(({ view_id: id, ...count }) => [`view-${id}`, count] as const)
   const counted = mentioned === null ? saved : [...saved, ['mentions', mentioned] as const]
   setBounded(new Set(counted.filter(([, count]) => count.bounded).map(([name]) => name)))
   setCounts({
-    ...Object.fromEntries([...ofGroups, ...counted.map(([name, count]) => [name, count.total])]),
+    ...Object.fromEntries([...ofGroups, ...counted].map(([name, count]) => [name, count.total])),
     ...{ mine: mine?.total ?? 0, unassigned: unassigned.total, open: listed.total, closed },
     snoozed: snoozed.total,
     all: total,
   })
   setWaiting({
-    ...Object.fromEntries(counted.map(([name, count]) => [name, count.waiting])),
+    ...Object.fromEntries([...ofGroups, ...counted].map(([name, count]) => [name, count.waiting])),
     mine: mine?.waiting ?? 0,
     unassigned: unassigned.waiting,
     open: listed.waiting,

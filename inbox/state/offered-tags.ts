@@ -22,12 +22,11 @@ export function offeredTags(words: Accessor<string | undefined>): Accessor<Offer
     let isAsked = true
     onCleanup(() => (isAsked = false))
     const query = { per_page: mostOffered, ...(q === '' ? {} : { q }) }
-    void asMember(async () => api.settings.listTags(query)).then(
-      ({ tags, pagination }) => {
-        if (isAsked) setOffered({ tags, isCut: pagination.total_count > tags.length })
-      },
-      () => undefined,
-    )
+    const read = async () => {
+      const { tags, pagination } = await asMember(async () => api.settings.listTags(query))
+      if (isAsked) setOffered({ tags, isCut: pagination.total_count > tags.length })
+    }
+    void read().catch(() => undefined)
   })
   return offered
 }

@@ -5,6 +5,7 @@ import { outcomeOf, type Outcome } from '../../pages/store/outcome.ts'
 import type { Outgoing as AnyOutgoing } from '../../pages/store/outgoing.ts'
 import { openPageOutbox } from '../../pages/store/page-outbox.ts'
 import type { Recipients } from '../composer/default-recipients.ts'
+import type { Mention } from '../mentions/mentions-in.ts'
 import { preferences } from '../preferences.ts'
 import type { UsedReply } from '../replies/used-reply.ts'
 import { api, asMember } from './api.ts'
@@ -31,6 +32,8 @@ export type Outgoing = AnyOutgoing & {
   readonly replies?: readonly UsedReply[] | undefined
   /** Whether the conversation is closed once it is sent. */
   readonly closes?: boolean
+  /** The colleagues whom a note mentions. */
+  readonly mentions?: readonly Mention[] | undefined
 }
 
 const [outgoing, setOutgoing] = createSignal<readonly Outgoing[]>([])
@@ -59,6 +62,7 @@ export function post(
     | 'mail'
     | 'replies'
     | 'closes'
+    | 'mentions'
   >,
 ): void {
   const seconds = message.kind === 'note' ? 0 : preferences().undoSeconds
@@ -133,11 +137,9 @@ function openOutboxOf({ member }: Session): Outbox<Outgoing> {
   })
 }
 
-async function request(
-  { id: key, conversation_id: id, kind, text, html, files, seen_id: seenId, mail }: Outgoing,
-  email: string,
-  keepalive: boolean,
-) {
+async function request(item: Outgoing, email: string, keepalive: boolean) {
+  const { id: key, conversation_id: id, kind, text, html, files, seen_id: seenId, mail } = item
+  const { mentions = [] } = item
   const body = {
     ...(html === undefined ? { body: asHtml(text) } : { body: html, body_format: 'html' as const }),
     kind,
@@ -146,6 +148,9 @@ async function request(
     ...(files.length === 0 ? {} : { attachment_ids: files.map((file) => file.id) }),
     ...(seenId === undefined ? {} : { last_seen_message_id: seenId }),
     ...(mail === undefined ? {} : { mail: bodyOf(mail) }),
+    ...(mentions.length === 0
+      ? {}
+      : { mentions: mentions.map(({ email: to }) => ({ email: to })) }),
   }
   return api.messages.send(id, body, { idempotencyKey: key, keepalive })
 }

@@ -11,13 +11,14 @@ export function ViewLink(props: {
   readonly icon: IconName
   readonly label: string
   readonly isCurrent: boolean
-  /** Whether it says how many of its contacts wait. */
-  readonly tellsWaiting?: boolean
+  /** Whether it says how many of its contacts wait: in place of all, or beside them. */
+  readonly tellsWaiting?: boolean | 'beside'
   /** Stands before the count. */
   readonly mark?: JSX.Element
 }) {
-  const late = () => (props.tellsWaiting === true ? (waiting()[props.name] ?? 0) : 0)
+  const late = () => ((props.tellsWaiting ?? false) !== false ? (waiting()[props.name] ?? 0) : 0)
   const text = (count: number) => boundedText(count, bounded().has(props.name))
+  const isBeside = () => props.tellsWaiting === 'beside'
   const all = () => text(counts()[props.name] ?? 0)
   return (
     <li>
@@ -30,8 +31,10 @@ export function ViewLink(props: {
         <Show when={counts().all !== undefined}>
           <Show when={late() > 0} fallback={<b>{all()}</b>}>
             <b class="waiting" title={all()}>
-              {text(late())}
-              <span class="unseen"> {words().views.waiting(late())}</span>
+              {isBeside() ? all() : text(late())}
+              <span class="unseen">
+                {isBeside() ? `, ${text(late())}` : ''} {words().views.waiting(late())}
+              </span>
             </b>
           </Show>
         </Show>

@@ -53,7 +53,9 @@ export function ViewsPane(props: {
               icon={icons[name] ?? 'inbox'}
               label={words().views[name as 'mine']}
               isCurrent={props.view === name}
-              tellsWaiting={['mine', 'unassigned', 'mentions'].includes(name)}
+              tellsWaiting={
+                name === 'open' ? 'beside' : ['mine', 'unassigned', 'mentions'].includes(name)
+              }
             />
           )}
         </For>
@@ -82,6 +84,7 @@ export function ViewsPane(props: {
                 icon="group"
                 label={group.name}
                 isCurrent={props.view === `group-${group.id}`}
+                tellsWaiting="beside"
               />
             )}
           </For>
