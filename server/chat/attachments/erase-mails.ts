@@ -43,6 +43,6 @@ function erasing<Values extends object>(
 /** SQL that leaves of the row of a mail what tells a copy of it. */
 export function emptied(state: 'erased' | 'discarded'): string {
   return `state = '${state}', reason = null, envelope = '{}', class = null, verdict = null,
-       subject = null, sender = null, sender_key = null, header_id = null, people = '{}',
+       subject = null, sender = null, sender_key = null, header_id = null, root_id = null, people = '{}',
        conversation_id = null, message_id = null, answer_key = null, arrived_at = null`
 }

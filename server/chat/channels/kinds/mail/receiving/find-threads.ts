@@ -8,9 +8,10 @@ import {
 import type { ThreadCandidate, ThreadEvidence } from '../reading/choose-thread.ts'
 import { readMessageId, tokenIn } from '../reading/mail-token.ts'
 import { findableId } from './findable-id.ts'
-import { findByHeaders, type PeopleRow } from './mail-queries.ts'
+import { findByHeaders, findByRoot, type PeopleRow } from './mail-queries.ts'
 import type { ImportServices } from './mail-services.ts'
 import type { ReadyMail } from './ready-mail.ts'
+import { rootOf } from './root-of.ts'
 
 /** The conversations that a mail names, before their people are known; in each list the likeliest first. */
 export type FoundThreads = {
@@ -23,6 +24,8 @@ export type FoundThreads = {
    * first: others can only copy it.
    */
   readonly references: readonly string[]
+  /** Of mails whose References begin with the same id: of a mail that never came here, the oldest first. */
+  readonly siblings: readonly string[]
 }
 
 /** Tokens and ids of ours that are looked up one by one: a mail has one or two. */
@@ -42,12 +45,18 @@ export async function findThreads(
   const ids = newestFirst.flatMap((id) => findableId(id) ?? [])
   const byHeader = findByHeaders({ workspaceId, channelId, ids })
   const found = ids.length === 0 ? [] : await readRows(services.database, workspaceId, byHeader)
+  const root = rootOf(mail.references)
+  const byRoot =
+    root === undefined ? undefined : findByRoot({ workspaceId, channelId, rootId: root })
+  const siblings =
+    byRoot === undefined ? [] : await readRows(services.database, workspaceId, byRoot)
   const placesOf = (id: string) =>
     found.flatMap((row) => (row.id === id ? [row.conversation_id] : []))
   return {
     tokens: await allOf(tokens, async (token) => findThreadOfToken(services, workspaceId, token)),
     own: await allOf(ownForm, async (id) => findThreadOfMessageId(services, workspaceId, id)),
     references: [...new Set(ids.flatMap(placesOf))].slice(0, mostReferences),
+    siblings: [...new Set(siblings.map((row) => row.conversation_id))].slice(0, mostReferences),
   }
 }
 
@@ -64,17 +73,18 @@ async function allOf(
 }
 
 /** The conversations whose people have to be read. */
-export function conversationsOf({ tokens, own, references }: FoundThreads): string[] {
+export function conversationsOf({ tokens, own, references, siblings }: FoundThreads): string[] {
   const ofOurs = [...tokens, ...own].map((thread) => thread.conversation_id)
-  return [...new Set([...ofOurs, ...references])]
+  return [...new Set([...ofOurs, ...references, ...siblings])]
 }
 
 /**
- * What counts as evidence: conversations that still exist, and of each kind the first that the sender is in, else the first. A
+ * What counts as evidence: conversations that still exist, and of each kind the first that the sender is in, else the first; of
+ * answers to the same unknown mail one that the sender is in, if nothing else is named: many may have got that mail. A
  * mail of ours speaks for the addresses that it was sent to alone, other ids for everybody in the conversation.
  */
 export function evidenceOf(
-  { tokens, own, references }: FoundThreads,
+  { tokens, own, references, siblings }: FoundThreads,
   rows: readonly PeopleRow[],
   senderKey: string,
 ): ThreadEvidence {
@@ -87,11 +97,14 @@ export function evidenceOf(
   }
   const best = (threads: readonly ThreadCandidate[]) =>
     threads.find(({ people }) => people.has(senderKey)) ?? threads[0]
-  return {
+  const named = {
     token: best(tokens.flatMap(ofOurs)),
     own_id: best(own.flatMap(ofOurs)),
     reference: best(references.flatMap(ofOthers)),
   }
+  if (Object.values(named).some((found) => found !== undefined)) return named
+  const sibling = siblings.flatMap(ofOthers).find(({ people }) => people.has(senderKey))
+  return { ...named, reference: sibling }
 }
 
 function peopleOf({ email, people }: PeopleRow): Set<string> {

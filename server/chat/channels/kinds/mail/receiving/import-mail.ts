@@ -184,6 +184,7 @@ async function record(
       const nothing = {
         verdict: null,
         headerId: null,
+        rootId: null,
         people: [],
         conversationId: null,
         messageId: null,

@@ -102,6 +102,18 @@ export const findByHeaders = statement<
     order by r.id limit 200`,
 )
 
+/** The conversations of mails of a channel whose References begin with the same id, the oldest mails first. */
+export const findByRoot = statement<
+  { conversation_id: string },
+  { channelId: string; rootId: string }
+>(
+  'find_mails_by_root',
+  `select r.conversation_id from received_mails r
+    where r.workspace_id = $workspaceId and r.root_id = $rootId and r.channel_id = $channelId
+      and r.conversation_id is not null
+    order by r.id limit 200`,
+)
+
 /** How many mails of a conversation are looked through for its people. */
 const mostMails = 200
 
@@ -158,6 +170,8 @@ type Recorded = {
   sender: string
   senderKey: string | null
   headerId: string | null
+  /** The first of its References. */
+  rootId: string | null
   people: readonly string[]
   conversationId: string | null
   messageId: string | null
@@ -171,7 +185,7 @@ export const recordMail = statement<object, Recorded>(
   'record_mail',
   `update received_mails
       set state = $state, reason = $reason, class = $class, verdict = $verdict, subject = $subject, sender = $sender,
-          sender_key = $senderKey, header_id = $headerId, people = $people::text[],
+          sender_key = $senderKey, header_id = $headerId, root_id = $rootId, people = $people::text[],
           conversation_id = $conversationId::uuid, message_id = $messageId::uuid,
           answer_key = $answerKey, arrived_at = $arrivedAt
     where workspace_id = $workspaceId and id = $id`,

@@ -39,6 +39,7 @@ export async function recordBounce(
             sender: header.sender.slice(0, 320),
             senderKey: null,
             headerId: null,
+            rootId: null,
             people: [],
             conversationId: mail?.conversation_id ?? null,
             messageId: mail?.mail == null ? null : mail.message_id,

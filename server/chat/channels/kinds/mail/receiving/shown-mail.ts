@@ -5,6 +5,7 @@ import type { Sender } from './choose-contact.ts'
 import { findableId } from './findable-id.ts'
 import { recordMail } from './mail-queries.ts'
 import type { ReadyMail } from './ready-mail.ts'
+import { rootOf } from './root-of.ts'
 
 export type SentMail = ReadyMail & { readonly sender: Sender }
 
@@ -34,6 +35,7 @@ export function recordOf(workspaceId: string, mail: SentMail, outcome: Outcome):
     sender: sender.address,
     senderKey: sender.key,
     headerId: findableId(mail.mail.message_id ?? '') ?? null,
+    rootId: rootOf(mail.mail.references) ?? null,
     people: people.filter((key) => key.length <= longestAddress).slice(0, mostShown),
   })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rawMail } from '../../../../../../test/mails.ts'
 import { proven } from './testing/scenario.ts'
+import { siblings } from './testing/sibling-threads.ts'
 import { apart, specials, there } from './testing/special-threads.ts'
 import { evidence, type Evidence } from './testing/thread-evidence.ts'
 import { joined, makeScenes, type Joined, type Scene } from './testing/thread-scene.ts'
@@ -87,10 +88,10 @@ for (const [words, of, given] of [
   })
 }
 
-test('Copied ids, several tokens, lists, forwards, merged and erased contacts: nobody enters the conversation of another', async (t) => {
+test('Copied ids, several tokens, lists, forwards, merged and erased contacts, answers to unknown mails: nobody enters the conversation of another', async (t) => {
   const { scene: sceneIn, space: newSpace } = await makeScenes(t)
   const space = await newSpace()
-  for (const { title, scene: given, deliver, expected } of specials) {
+  for (const { title, scene: given, deliver, expected } of [...specials, ...siblings]) {
     const scene = await sceneIn(space, given)
     const outcome = await deliver(scene, space, async () => sceneIn(space))
     assert.deepEqual(await joined(scene, outcome), expected, title)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { help, type Scene } from './thread-scene.ts'
 
 /** What a mail says of where it belongs. */
@@ -91,7 +92,11 @@ export const evidence: readonly Evidence[] = [
   },
   {
     title: 'lost references',
-    headers: ({ subject }) => [help, `Subject: Re: ${subject}`, `In-Reply-To: ${unknown}`],
+    headers: ({ subject }) => [
+      help,
+      `Subject: Re: ${subject}`,
+      `In-Reply-To: <${randomUUID()}@gone.test>`,
+    ],
   },
   { title: 'a forged token', headers: ({ replyTo }) => [`To: ${changed(replyTo)}`] },
   {
@@ -116,7 +121,7 @@ export const evidence: readonly Evidence[] = [
   { title: 'the token of another workspace', headers: (_, { replyTo }) => [`To: ${replyTo}`] },
   {
     title: 'Message-IDs of another workspace',
-    headers: (_, { answerId, firstId }) => [help, `References: ${firstId} ${answerId}`],
+    headers: (_, { answerId, firstId }) => [help, `References: ${answerId} ${firstId}`],
   },
   {
     title: 'our token in a header of delivery',
