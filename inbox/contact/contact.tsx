@@ -6,12 +6,11 @@ import { isGone, rowOf, type Row } from '../state/rows.ts'
 import { may } from '../state/session-state.ts'
 import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
-import { BlockButton } from './block-button.tsx'
 import { watchBlock } from './block-state.ts'
 import { showContact } from './contact-shown.ts'
 import { LateFields } from '../fields/late-fields.tsx'
 import { LateDetails } from './late-details.tsx'
-import { OtherConversations } from './other-conversations.tsx'
+import { LateBlock, LateOthers } from './late-others.tsx'
 import { Address } from './address.tsx'
 import './contact.css'
 
@@ -92,8 +91,8 @@ function About(props: { readonly row: Row; readonly view: string }) {
           </Show>
         </section>
       </Show>
-      <OtherConversations row={props.row} view={props.view} />
-      <BlockButton row={props.row} state={state} />
+      <LateOthers row={props.row} view={props.view} />
+      <LateBlock row={props.row} state={state} />
     </>
   )
 }
