@@ -108,7 +108,7 @@ test(
     assert.equal(await log.locator('.erase[tabindex="0"]').count(), 1)
     await log.focus()
     await inbox.page.keyboard.press('End')
-    await said('Second answer').getByRole('button').focus()
+    await said('Second answer').getByRole('button', { name: 'Erase message' }).focus()
     await inbox.page.keyboard.press('ArrowUp')
     await inbox.page.keyboard.press('ArrowUp')
     await inbox.page.keyboard.press('Enter')

@@ -13,7 +13,8 @@ export async function exerciseDevices(services: AppServices, space: TestWorkspac
   const channel = await webChannel(app, space)
   const made = await space.send('POST', `/channels/${channel}/secrets`)
   const { secret } = made.body.channel_secret
-  const [visitor, other] = [openWidget(app, space, channel), openWidget(app, space, channel)]
+  const open = () => openWidget(app, space, channel)
+  const [visitor, other, entered] = [open(), open(), open()]
   const upload = async (from: typeof visitor) =>
     from.send('POST', '/attachments', Buffer.from('File'), {
       'content-type': 'application/octet-stream',
@@ -36,10 +37,6 @@ export async function exerciseDevices(services: AppServices, space: TestWorkspac
   const { messages } = (await visitor.send('GET', `${path}/messages`)).body
   // The frame shows them if the pages are built.
   await readRows(services.database, space.id, findFaces({ workspaceId: space.id }))
-  const signed = [{ alg: 'HS256' }, { sub: 'known', iat: now(), exp: now() + 60 }]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.')
-  const token = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
   for (const [method, address, body] of [
     ['POST', `${path}/messages`, { body: 'Again', external_id }],
     ['POST', `${path}/messages`, { body: 'Again', external_id }],
@@ -58,7 +55,15 @@ export async function exerciseDevices(services: AppServices, space: TestWorkspac
   // As one of a cell where the workspace was before.
   const lost = await visitor.send('GET', `/events?after=${'A'.repeat(48)}`)
   assert.equal(lost.status, 410)
-  for (const one of [visitor, other]) {
+  // What is signed of a contact that the API has made proves it, and changes nothing else.
+  await space.send('POST', '/visitors', { user_identifier: 'entered' })
+  assert.equal((await entered.widget('POST', '/device', {})).status, 201)
+  for (const [one, sub] of [
+    [visitor, 'known'],
+    [other, 'known'],
+    [entered, 'entered'],
+  ] as const) {
+    const token = tokenOf(sub, secret)
     const identified = await one.widget('POST', '/identity', { identity_token: token })
     assert.equal(identified.status, 200, identified.text)
   }
@@ -68,3 +73,10 @@ export async function exerciseDevices(services: AppServices, space: TestWorkspac
 }
 
 const now = () => Math.floor(Date.now() / 1_000)
+
+function tokenOf(sub: string, secret: string): string {
+  const signed = [{ alg: 'HS256' }, { sub, iat: now(), exp: now() + 60 }]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
