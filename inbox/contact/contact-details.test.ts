@@ -62,6 +62,7 @@ test('Every field of a contact is changed in the panel, in place', { skip }, asy
     ],
   )
   await panel.getByText('Entered by your team or a program', { exact: true }).waitFor()
+  await panel.getByText('As sure as where it comes from: nobody has proven it here.').waitFor()
   await page.locator('#who').getByText('seats', { exact: true }).waitFor()
   await type('Phone', '')
   assert.equal((await read()).phone_number, null)

@@ -4,10 +4,11 @@ import { Icon } from '../controls/icon.tsx'
 import { api } from '../state/api.ts'
 import { keepRead } from '../state/keep-read.ts'
 import { contactWords } from './contact-words.ts'
+import './identity-line.css'
 
 const sure: readonly string[] = ['signed', 'proven']
 
-/** How sure it is that a contact is who it says, with a hint. It is read again with each change of the contact. */
+/** How sure it is that a contact is who it says, and what that means. It is read again with each change of the contact. */
 export function IdentityLine(props: { readonly contact: Contact }) {
   const { value: identity, again } = keepRead(
     () => props.contact.id,
@@ -22,10 +23,11 @@ export function IdentityLine(props: { readonly contact: Contact }) {
         ) as [() => string, () => string]
         return (
           <>
-            <p classList={{ claim: true, sure: sure.includes(found().certainty) }} title={hint()}>
+            <p classList={{ claim: true, sure: sure.includes(found().certainty) }}>
               <Icon name={sure.includes(found().certainty) ? 'check' : 'warning'} size="tiny" />
               {text()}
             </p>
+            <p class="claim-hint">{hint()}</p>
             <Show when={found().is_email_claimed && found().certainty !== 'typed'}>
               <p class="claim">
                 <Icon name="warning" size="tiny" />
