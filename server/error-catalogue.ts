@@ -219,6 +219,8 @@ export const errorCatalogue = {
   draft_in_use: [409, 'The team member has a draft in this conversation.'],
   scheduled_message_unknown: [404, 'Scheduled message does not exist.'],
   message_under_way: [409, 'The message is being sent.'],
+  contact_note_unknown: [404, 'Contact note does not exist.'],
+  contact_notes_too_many: [422, 'A contact can have 200 notes.'],
   saved_reply_unknown: [404, 'Saved reply does not exist.'],
   saved_replies_too_many: [
     422,

@@ -30,6 +30,7 @@ export async function documentedThings(space: TestWorkspace): Promise<Record<str
     view_id: await viewOf(send),
     saved_reply_id: await savedReplyOf(send),
     contact_id: conversation.visitor.id,
+    contact_note_id: await noteOn(send, conversation.visitor.id),
     attachment_id: await upload(send, 'invoice.txt'),
     unsent_attachment_id: await upload(send, 'invoice.txt'),
     conversation_id: conversation.id,
@@ -110,6 +111,11 @@ async function savedReplyOf(send: Send): Promise<string> {
   const { id } = (await send('POST', '/saved-replies', given)).body.saved_reply
   await send('POST', `/saved-replies/${id}/uses`)
   return id
+}
+
+async function noteOn(send: Send, contactId: string): Promise<string> {
+  const given = { body: 'Prefers to be called in the morning.' }
+  return (await send('POST', `/visitors/${contactId}/notes`, given)).body.contact_note.id
 }
 
 async function contactOf(send: Send, email: string): Promise<string> {

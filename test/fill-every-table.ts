@@ -77,6 +77,7 @@ async function useApi({ send, adminEmail }: TestWorkspace): Promise<void> {
   const note = { kind: 'note', body: 'See', sender_email: adminEmail }
   await ask('POST', `${path}/messages`, { ...note, mentions: [{ email: adminEmail }] })
   const { contact } = await ask('POST', '/visitors', { name: 'Zoe' }, { 'idempotency-key': 'once' })
+  await ask('POST', `/visitors/${contact.id}/notes`, { body: 'Prefers mails' })
   await ask('POST', `/visitors/${conversation.visitor.id}/merge`, { from: contact.id })
   const again = {
     visitor_attributes: { email: 'zoe@x.test' },

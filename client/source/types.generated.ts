@@ -359,7 +359,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.snoozed" | "conversation.unsnoozed" | "conversation.deleted" | "conversation.merged" | "conversation.restored" | "conversation.unmerged" | "conversation.split" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "saved_reply.created" | "saved_reply.updated" | "saved_reply.deleted" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "view.created" | "view.updated" | "view.deleted" | "access_entry.recorded" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "channel.unreachable" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.unsubscribed" | "contact.note_created" | "contact.note_updated" | "contact.note_deleted" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.snoozed" | "conversation.unsnoozed" | "conversation.deleted" | "conversation.merged" | "conversation.restored" | "conversation.unmerged" | "conversation.split" | "conversation.read" | "conversation.mail_queued" | "conversation.mail_sent" | "conversation.mail_withdrawn" | "conversation.mail_uncertain" | "conversation.mail_failed" | "mail.held" | "mail.filed" | "mail.discarded" | "mail_suppression.deleted" | "message.created" | "message.updated" | "message.erased" | "message.status_changed" | "message.mail_updated" | "note.created" | "saved_reply.created" | "saved_reply.updated" | "saved_reply.deleted" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "view.created" | "view.updated" | "view.deleted" | "access_entry.recorded" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -847,6 +847,8 @@ export type ContactExport = {
   mails?: Array<ExportedMail>
   /** Only of a contact who has sent mails, those in the tray included. */
   received_mails?: Array<ExportedReceivedMail>
+  /** Only of a contact with notes on it, and not with `notes=false`. */
+  contact_notes?: Array<ContactNote>
   events: Array<ExportedEvent>
 }
 
@@ -888,6 +890,17 @@ export type ExportedEvent = {
   created_at: string
   /** As in the event log. */
   data: Record<string, unknown>
+}
+
+export type ContactNote = {
+  id: string
+  contact_id: string
+  /** Plain text. */
+  body: string
+  /** Who wrote it, with the name of that time. */
+  author: { type: "team_member" | "api_key"; id: string | null; name: string }
+  created_at: string
+  updated_at: string
 }
 
 export type Unread = {
@@ -1241,6 +1254,37 @@ export type BlockContactReply = {}
 export type UnblockContactReply = {}
 
 export type GetContactIdentityReply = { identity: ContactIdentity }
+
+export type ListContactNotesQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows per page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
+  cursor?: string | undefined
+}
+
+export type ListContactNotesReply = { contact_notes: Array<ContactNote>; pagination: Pagination }
+
+export type CreateContactNoteBody = {
+  /** Plain text. */
+  body: string
+}
+
+export type CreateContactNoteReply = { contact_note: ContactNote }
+
+export type GetContactNoteReply = { contact_note: ContactNote }
+
+export type UpdateContactNoteBody = {
+  /** Plain text. */
+  body: string
+}
+
+export type UpdateContactNoteReply = { contact_note: ContactNote }
+
+export type DeleteContactNoteReply = {}
 
 export type PreviewContactMergeQuery = {
   /** The id of the contact to merge into this one. */
@@ -3719,6 +3763,9 @@ export type WorkspaceEvent =
   | EventOf<'contact.blocked', { contact: Contact }>
   | EventOf<'contact.unblocked', { contact: Contact }>
   | EventOf<'contact.unsubscribed', { contact: Contact }>
+  | EventOf<'contact.note_created', { contact: Contact; contact_note_id: string }>
+  | EventOf<'contact.note_updated', { contact: Contact; contact_note_id: string }>
+  | EventOf<'contact.note_deleted', { contact: Contact; contact_note_id: string }>
   | EventOf<'contact.deleted', { contact: { id: string }; merged_into?: string }>
   | EventOf<'conversation.created', {
     conversation: Conversation
@@ -3989,6 +4036,24 @@ export type Methods = {
     /** See how sure the identity of a contact is: `GET /visitors/{contact_id}/identity`.
      * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
     getIdentity(contactId: string, options?: CallOptions): Promise<Result<GetContactIdentityReply>>
+    /** List the notes on a contact: `GET /visitors/{contact_id}/notes`.
+     * Newest first.
+     * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
+    listNotes(contactId: string, query?: ListContactNotesQuery, options?: CallOptions): Promise<Result<ListContactNotesReply>>
+    /** Every row of that list, read page by page on demand. */
+    allNotes(contactId: string, query?: ListContactNotesQuery, options?: CallOptions): AsyncGenerator<ContactNote, void, undefined>
+    /** Add a note on a contact: `POST /visitors/{contact_id}/notes`.
+     * Needs a key with the scope `contacts:write`. */
+    createNote(contactId: string, body: CreateContactNoteBody, options?: CallOptions): Promise<Result<CreateContactNoteReply>>
+    /** Get a note on a contact: `GET /visitors/{contact_id}/notes/{contact_note_id}`.
+     * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
+    getNote(contactId: string, contactNoteId: string, options?: CallOptions): Promise<Result<GetContactNoteReply>>
+    /** Change a note on a contact: `PATCH /visitors/{contact_id}/notes/{contact_note_id}`.
+     * Needs a key with the scope `contacts:write`. */
+    updateNote(contactId: string, contactNoteId: string, body: UpdateContactNoteBody, options?: CallOptions): Promise<Result<UpdateContactNoteReply>>
+    /** Delete a note on a contact: `DELETE /visitors/{contact_id}/notes/{contact_note_id}`.
+     * Needs a key with the scope `contacts:write`. */
+    deleteNote(contactId: string, contactNoteId: string, options?: CallOptions): Promise<Result<DeleteContactNoteReply>>
     /** See what merging another contact would make: `GET /visitors/{contact_id}/merge`.
      * Changes nothing. Whatever the merge would refuse is refused likewise.
      * Needs a key with the scope `contacts:write`. */
@@ -5022,6 +5087,8 @@ export type ErrorCode =
   | 'draft_in_use'
   | 'scheduled_message_unknown'
   | 'message_under_way'
+  | 'contact_note_unknown'
+  | 'contact_notes_too_many'
   | 'saved_reply_unknown'
   | 'saved_replies_too_many'
   | 'api_key_unknown'

@@ -5,6 +5,7 @@ import { setBlocked } from '../state/actions.ts'
 import type { Row } from '../state/rows.ts'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
+import { contactWords } from './contact-words.ts'
 import type { BlockState } from './block-state.ts'
 
 /** Blocks the contact after a question that says what it does, or lets it write again. */
@@ -20,7 +21,7 @@ export function BlockButton(props: {
   }
   const lead = () => {
     const isKnown = props.row.visitor.user_identifier !== null
-    return [words().contact.blockLead, ...(isKnown ? [] : [words().contact.blockStranger])].join(
+    return [contactWords().block.lead, ...(isKnown ? [] : [contactWords().block.stranger])].join(
       ' ',
     )
   }
@@ -52,7 +53,7 @@ export function BlockButton(props: {
           </Show>
           <Question
             isOpen={isAsking()}
-            title={words().contact.blockTitle(visitorName(props.row))}
+            title={contactWords().block.title(visitorName(props.row))}
             lead={lead()}
             yes={words().contact.block}
             onYes={() => void change(true)}

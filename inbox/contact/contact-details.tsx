@@ -8,6 +8,7 @@ import { words } from '../words/words.ts'
 import { contactFields, contactSource, isOfIdentity } from './contact-source.ts'
 import { contactReady, contactWords } from './contact-words.ts'
 import { IdentityLine } from './identity-line.tsx'
+import { ContactNotes } from './notes/contact-notes.tsx'
 import { LateEnds } from './late-ends.tsx'
 import '../fields/fields.css'
 
@@ -39,6 +40,9 @@ export function ContactDetails(props: { readonly id: string }) {
               <dd>{shortDate(contact().created_at)}</dd>
             </dl>
           </section>
+          <Show when={contact().id} keyed>
+            {(id) => <ContactNotes id={id} />}
+          </Show>
           <Traits of={contact().traits} />
           <section>
             <a class="whole" href={`/inbox/settings/people/${contact().id}`}>

@@ -9,6 +9,7 @@ import { isGone, rowOf, type Row } from '../state/rows.ts'
 import { mayStart } from '../state/session-state.ts'
 import { countText, shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { contactWords } from './contact-words.ts'
 
 /** However many changes come, they are read again once in this time. */
 const restMs = 800
@@ -44,14 +45,14 @@ export function OtherConversations(props: { readonly row: Row; readonly view: st
   return (
     <section>
       <h3>
-        {words().contact.previous}{' '}
+        {contactWords().previous}{' '}
         <Show when={(page()?.pagination.total_count ?? 0) > 1}>
           <small>{countText((page()?.pagination.total_count ?? 1) - 1)}</small>
         </Show>
       </h3>
       <Show
         when={others().length > 0}
-        fallback={<p class="quiet-line">{page() === undefined ? '' : words().contact.none}</p>}
+        fallback={<p class="quiet-line">{page() === undefined ? '' : contactWords().first}</p>}
       >
         <ul>
           <For each={others()}>

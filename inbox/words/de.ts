@@ -184,17 +184,10 @@ export const de: Words = {
     since: 'Seit',
     page: 'Begonnen auf',
     fields: 'Angaben',
-    previous: 'Weitere Unterhaltungen',
-    none: 'Das ist die erste Unterhaltung.',
     yes: 'Ja',
     no: 'Nein',
     block: 'Blockieren',
     unblock: 'Blockierung aufheben',
-    blockTitle: (name) => `${name} blockieren?`,
-    blockLead:
-      'Diese Person kann ihre Unterhaltungen weiterhin lesen, aber nichts mehr senden, auch nicht in anderen Browsern, in denen Ihre Website sie anmeldet. Sie können die Blockierung jederzeit aufheben.',
-    blockStranger:
-      'Ihre Website hat diese Person nicht angemeldet: In einem anderen Browser gilt sie als neuer Besucher.',
     blocked: (date) => `Blockiert seit ${date}`,
   },
   connection: {

@@ -176,17 +176,10 @@ export const en = {
     since: 'Since',
     page: 'Started on',
     fields: 'Details',
-    previous: 'Other conversations',
-    none: 'This is their first conversation.',
     yes: 'Yes',
     no: 'No',
     block: 'Block',
     unblock: 'Unblock',
-    blockTitle: (name: string) => `Block ${name}?`,
-    blockLead:
-      'They can still read their conversations, but send nothing more, in any browser where your site signs them in. You can unblock them at any time.',
-    blockStranger:
-      'Your site has not signed this visitor in: in another browser they are a new one.',
     blocked: (date: string) => `Blocked since ${date}`,
   },
   connection: {

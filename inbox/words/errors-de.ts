@@ -78,6 +78,9 @@ export const errors: ErrorWords = {
     'Eine der Websites ist ungültig. Sie muss wie https://shop.example oder https://*.shop.example aussehen.',
   entries_too_many:
     'Davon gibt es schon so viele, wie ein Arbeitsbereich haben kann. Löschen Sie zuerst etwas.',
+  contact_note_unknown: 'Diese Notiz gibt es nicht mehr.',
+  contact_notes_too_many:
+    'Zu diesem Kontakt gibt es so viele Notizen wie möglich. Löschen Sie zuerst eine.',
   saved_reply_unknown: 'Diese Antwortvorlage gibt es nicht mehr.',
   saved_replies_too_many: 'Es gibt zu viele Antwortvorlagen. Löschen Sie zuerst einige.',
   api_key_unknown: 'Diesen Schlüssel gibt es nicht mehr.',

@@ -67,6 +67,8 @@ export const errors: ErrorWords = {
   origin_invalid:
     'One of the websites is not valid. It must be like https://shop.example or https://*.shop.example.',
   entries_too_many: 'There are as many of these as a workspace can have. Delete one first.',
+  contact_note_unknown: 'This note is not there any more.',
+  contact_notes_too_many: 'There are as many notes as a contact can have. Delete one first.',
   saved_reply_unknown: 'This saved reply is not there any more.',
   saved_replies_too_many: 'There are too many saved replies. Delete some of them first.',
   api_key_unknown: 'This key is not there any more.',

@@ -72,6 +72,8 @@ export const errors: ErrorWords = {
   origin_invalid:
     'Uno de los sitios web no es válido. Debe ser como https://shop.example o https://*.shop.example.',
   entries_too_many: 'Ya hay tantos como puede tener un espacio de trabajo. Elimina antes alguno.',
+  contact_note_unknown: 'Esta nota ya no existe.',
+  contact_notes_too_many: 'Este contacto ya tiene todas las notas posibles. Elimina antes una.',
   saved_reply_unknown: 'Esta respuesta guardada ya no existe.',
   saved_replies_too_many: 'Hay demasiadas respuestas guardadas. Elimina antes algunas.',
   api_key_unknown: 'Esta clave ya no existe.',

@@ -183,17 +183,10 @@ export const es: Words = {
     since: 'Desde',
     page: 'Iniciada en',
     fields: 'Datos',
-    previous: 'Otras conversaciones',
-    none: 'Es su primera conversación.',
     yes: 'Sí',
     no: 'No',
     block: 'Bloquear',
     unblock: 'Desbloquear',
-    blockTitle: (name) => `¿Bloquear a ${name}?`,
-    blockLead:
-      'Podrá seguir leyendo sus conversaciones, pero no enviar nada, tampoco en otros navegadores donde tu sitio web identifique a esta persona. Puedes desbloquearla en cualquier momento.',
-    blockStranger:
-      'Tu sitio web no ha identificado a esta persona: en otro navegador será un visitante nuevo.',
     blocked: (date) => `Con bloqueo desde el ${date}`,
   },
   connection: {

@@ -14,6 +14,8 @@ import { auditSchemas } from '../chat/audit/audit-json.ts'
 import { contactCreationRoutes } from '../chat/contacts/creation-routes.ts'
 import { contactBlockRoutes } from '../chat/contacts/block-routes.ts'
 import { contactIdentityRoutes } from '../chat/contacts/identity-route.ts'
+import { contactNoteSchemas } from '../chat/contacts/notes/note-json.ts'
+import { contactNoteRoutes } from '../chat/contacts/notes/routes.ts'
 import { contactRoutes } from '../chat/contacts/routes.ts'
 import { contactLifecycleRoutes } from '../chat/contacts/lifecycle-routes.ts'
 import { contactLifecycleSchemas } from '../chat/contacts/lifecycle-schemas.ts'
@@ -125,6 +127,7 @@ const singleRoutes: readonly Route[] = [
   ...contactCreationRoutes,
   ...contactBlockRoutes,
   ...contactIdentityRoutes,
+  ...contactNoteRoutes,
   ...contactLifecycleRoutes,
   ...conversationRoutes,
   ...changesOfOne,
@@ -218,6 +221,7 @@ export const apiSchemas: ApiSchemas = {
   ...mailStateSchemas,
   ...suppressionSchemas,
   ...contactLifecycleSchemas,
+  ...contactNoteSchemas,
   ...readReceiptSchemas,
   ...searchSchemas,
   ...batchSchemas,

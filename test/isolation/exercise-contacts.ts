@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { TestWorkspace } from '../app.ts'
+import type { TestReply, TestWorkspace } from '../app.ts'
 
 /** Creates and updates contacts without conversations, and marks messages as read. */
 export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Promise<void> {
@@ -16,6 +16,7 @@ export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Pro
   await ask('GET', `/visitors/${contact.id}/block`)
   await ask('DELETE', `/visitors/${contact.id}/block`)
   await ask('GET', `/visitors/${contact.id}/identity`)
+  await noteOn(ask, `/visitors/${contact.id}/notes`)
   const { conversation } = await ask('POST', '/conversations', {
     visitor_attributes: { email: 'zoe@x.test' },
     messages_attributes: [{ body: 'One' }, { body: 'Two' }],
@@ -56,6 +57,20 @@ export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Pro
   await mergeConversations(ask)
   await longConversation(ask, 'zoe')
   await ask('DELETE', `/visitors/${zoe.id}`)
+}
+
+/** Every request for notes on a contact; one stays, for the merge, the export and the erasure. */
+async function noteOn(
+  ask: (method: string, path: string, body?: object) => Promise<TestReply['body']>,
+  path: string,
+): Promise<void> {
+  await ask('POST', path, { body: 'Stays' })
+  const { id } = (await ask('POST', path, { body: 'Calls at noon' })).contact_note
+  await ask('GET', path)
+  await ask('GET', `${path}?cursor=*&per_page=1`)
+  await ask('GET', `${path}/${id}`)
+  await ask('PATCH', `${path}/${id}`, { body: 'Calls at one' })
+  await ask('DELETE', `${path}/${id}`)
 }
 
 /** A merge and a split that are undone, and others that stay. */

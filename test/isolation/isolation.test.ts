@@ -44,6 +44,7 @@ async function fill({ send, id, adminEmail }: TestWorkspace): Promise<Ids> {
     scheduled_message_id: await fillScheduled(send, conversation, adminEmail),
     conversation_id: conversation,
     attachment_id: await upload(send),
+    contact_note_id: await fillNote(send, String(created.body['conversation']!['visitor']!['id'])),
     contact_id: String(created.body['conversation']!['visitor']!['id']),
     message_id: String(messages.body['messages']![0]!['id']),
     team_member_id: member,
@@ -82,6 +83,10 @@ async function fillKey(send: Send): Promise<string> {
 
 async function fillReply(send: Send): Promise<string> {
   return (await send('POST', '/saved-replies', { name: 'Own', body: 'Own' })).body.saved_reply.id
+}
+
+async function fillNote(send: Send, contactId: string): Promise<string> {
+  return (await send('POST', `/visitors/${contactId}/notes`, { body: 'Own' })).body.contact_note.id
 }
 
 async function fillWebhook(send: Send): Promise<Ids> {
@@ -123,6 +128,8 @@ const sampleBodies: Readonly<Record<string, object>> = {
   '/views/:view_id': { name: 'Mine' },
   '/webhooks/:webhook_id': { description: 'Mine' },
   '/saved-replies/:saved_reply_id': { name: 'Mine' },
+  '/visitors/:contact_id/notes': { body: 'Mine' },
+  '/visitors/:contact_id/notes/:contact_note_id': { body: 'Mine' },
   '/webhooks/:webhook_id/replay': { from_sequence: 1, to_sequence: 1 },
   ...Object.fromEntries(
     kinds.map(({ path, singular }) => [`${path}/:${singular}_id`, { name: 'Mine' }]),
@@ -177,6 +184,7 @@ test('Every list shows the rows of its own workspace only', async () => {
   }
   assert.deepEqual(Object.fromEntries(seen), {
     '/visitors': [own['contact_id']],
+    '/visitors/:contact_id/notes': [own['contact_note_id']],
     '/conversations': [own['conversation_id']],
     '/conversations/:conversation_id/messages': [own['message_id'], own['merged_message_id']],
     '/unread-conversations': [own['conversation_id']],

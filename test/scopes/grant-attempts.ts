@@ -236,6 +236,7 @@ export const grantingNothing = [
   ],
   ...['createChannel', 'updateChannel', 'deleteChannel', 'deleteChannelSecret', 'updateWorkspace'],
   ...['createContact', 'upsertContact', 'updateContact', 'mergeContacts', 'deleteContact'],
+  ...['createContactNote', 'updateContactNote', 'deleteContactNote'],
   ...['blockContact', 'unblockContact', 'receiveMail', 'fileMail', 'discardMail', 'sendMailAgain'],
   'deleteMailSuppression',
   ...[

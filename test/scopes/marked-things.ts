@@ -13,6 +13,7 @@ export const marks = {
   note: ['body'],
   attachment: ['filename'],
   saved_reply: ['name', 'body'],
+  contact_note: ['body'],
   scheduled_message: ['body'],
   team_member: ['email', 'first_name', 'last_name'],
   webhook: ['url', 'description'],
@@ -119,6 +120,8 @@ export async function markThings(
   await ask('POST', `/bulk-changes/${bulk.id}/cancel`)
   const reply = { name: mark('saved_reply', 'name'), body: mark('saved_reply', 'body') }
   const { saved_reply: kept } = await ask('POST', '/saved-replies', reply)
+  const onContact = `/visitors/${conversation.visitor.id}/notes`
+  const noted = await ask('POST', onContact, { body: mark('contact_note', 'body') })
   const again = async () => {
     const user = { user_identifier: conversation.visitor.user_identifier }
     const body = { visitor_attributes: user, messages_attributes: [{ body: 'Again' }] }
@@ -135,6 +138,7 @@ export async function markThings(
     bulk_change_id: bulk.id,
     view_id: saved.view.id,
     saved_reply_id: kept.id,
+    contact_note_id: noted.contact_note.id,
     scheduled_message_id: scheduled.scheduled_message.id,
     secret_id: secret.channel_secret.id,
     mail_channel_id: mailChannelId,

@@ -21,6 +21,8 @@ const bodies: Readonly<Record<string, (things: Things) => object>> = {
   'POST /conversations/:conversation_id/split': (things) => ({
     message_ids: [things['split_message_id']],
   }),
+  'POST /visitors/:contact_id/notes': () => ({ body: 'New' }),
+  'PATCH /visitors/:contact_id/notes/:contact_note_id': () => ({ body: 'New' }),
   'POST /conversations': () => ({
     visitor_attributes: { name: 'New' },
     messages_attributes: [{ body: 'Hello' }],

@@ -1,5 +1,5 @@
 import { createResource, Show } from 'solid-js'
-import { BlockButton } from '../../contact/block-button.tsx'
+import { LateBlock } from '../../contact/late-others.tsx'
 import { watchBlock } from '../../contact/block-state.ts'
 import { visitorName } from '../../list/visitor-name.ts'
 import { navigate } from '../../router.ts'
@@ -39,7 +39,7 @@ export function PersonPage(props: { readonly id: string }) {
             <Show when={may('conversations:read')}>
               <PersonConversations id={props.id} />
             </Show>
-            <BlockButton row={{ visitor: now.contact }} state={state} />
+            <LateBlock row={{ visitor: now.contact }} state={state} />
             <PersonMerge contact={now.contact} onMerged={() => void refetch()} />
             <PersonEnds contact={now.contact} onErased={() => navigate('/inbox/settings/people')} />
           </>

@@ -27,6 +27,26 @@ export const contact: ContactWords = {
     ],
   },
   claimed: 'Die Adresse wurde eingegeben und ist nicht bestätigt.',
+  notes: {
+    title: 'Notizen zum Kontakt',
+    label: 'Neue Notiz',
+    add: 'Notiz hinzufügen',
+    all: 'Alle Notizen',
+    edit: 'Notiz ändern',
+    remove: 'Notiz löschen',
+    removeLead: 'Sie wird für das ganze Team gelöscht.',
+    edited: '(geändert)',
+    crossed: (text) =>
+      `Inzwischen lautet sie „${text}“. Speichern Sie noch einmal, um das zu ersetzen.`,
+  },
+  previous: 'Weitere Unterhaltungen',
+  first: 'Das ist die erste Unterhaltung.',
+  block: {
+    title: (name) => `${name} blockieren?`,
+    lead: 'Diese Person kann ihre Unterhaltungen weiterhin lesen, aber nichts mehr senden, auch nicht in anderen Browsern, in denen Ihre Website sie anmeldet. Sie können die Blockierung jederzeit aufheben.',
+    stranger:
+      'Ihre Website hat diese Person nicht angemeldet: In einem anderen Browser gilt sie als neuer Besucher.',
+  },
   attributes: 'Merkmale',
   page: 'Alles über diese Person',
   ends: 'Kopieren oder löschen',

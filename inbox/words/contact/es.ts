@@ -27,6 +27,26 @@ export const contact: ContactWords = {
     ],
   },
   claimed: 'La dirección se escribió y no está confirmada.',
+  notes: {
+    title: 'Notas sobre el contacto',
+    label: 'Nota nueva',
+    add: 'Añadir nota',
+    all: 'Todas las notas',
+    edit: 'Cambiar la nota',
+    remove: 'Eliminar la nota',
+    removeLead: 'Se elimina para todo el equipo.',
+    edited: '(cambiada)',
+    crossed: (text) =>
+      `Alguien la ha cambiado entretanto por «${text}». Guarda otra vez para reemplazarla.`,
+  },
+  previous: 'Otras conversaciones',
+  first: 'Es su primera conversación.',
+  block: {
+    title: (name) => `¿Bloquear a ${name}?`,
+    lead: 'Podrá seguir leyendo sus conversaciones, pero no enviar nada, tampoco en otros navegadores donde tu sitio web identifique a esta persona. Puedes desbloquearla en cualquier momento.',
+    stranger:
+      'Tu sitio web no ha identificado a esta persona: en otro navegador será un visitante nuevo.',
+  },
   attributes: 'Atributos',
   page: 'Todo sobre esta persona',
   ends: 'Copiar o borrar',

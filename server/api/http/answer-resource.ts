@@ -13,6 +13,7 @@ type Name =
   | 'attachment'
   | 'bulk_change'
   | 'contact'
+  | 'contact_note'
   | 'conversation'
   | 'delivery'
   | 'passkey'

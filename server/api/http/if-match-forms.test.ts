@@ -111,6 +111,17 @@ const resources: Readonly<Record<string, Resource>> = {
       ['DELETE', ''],
     ],
   },
+  contact_note: {
+    path: '/visitors/:id/notes/:id',
+    make: async () => {
+      const path = `${await contact()}/notes`
+      return `${path}/${await idOf(path, { body: 'Words' }, 'contact_note')}`
+    },
+    changes: [
+      ['PATCH', '', () => ({ body: `Words ${next()}` })],
+      ['DELETE', ''],
+    ],
+  },
   block: {
     path: '/visitors/:id/block',
     make: async () => `${await contact()}/block`,

@@ -19,6 +19,7 @@ import {
   type OwnConversation,
   type WholeContact,
 } from './lifecycle-queries.ts'
+import { deleteNotesOfContact } from './notes/queries.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { contactShifts } from './identify-contact.ts'
 
@@ -130,6 +131,7 @@ function deleteSelf(workspaceId: string, { id, created_at: key }: WholeContact):
   return {
     statements: [
       deleteMergedContacts({ workspaceId, contactId: id }),
+      deleteNotesOfContact({ workspaceId, contactId: id }),
       deleteDevicesOfContact({ workspaceId, contactId: id }),
       notifyServers({ workspaceId }),
       deleteContact({ workspaceId, id }),

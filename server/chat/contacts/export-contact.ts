@@ -19,6 +19,7 @@ import {
   senderKeysOf,
   type WholeContact,
 } from './lifecycle-queries.ts'
+import { exportContactNotes } from './notes/queries.ts'
 import { readPages } from './read-pages.ts'
 
 const conversationsAtOnce = 50
@@ -89,13 +90,18 @@ async function* pieces(database: Database, workspaceId: string, what: ContactExp
   yield '],"messages_elsewhere":['
   yield* listed(messagesElsewhere(database, workspaceId, contact.id))
   yield '],'
-  yield* mails('mails', database, workspaceId, (after, limit) =>
+  yield* members('mails', database, workspaceId, (after, limit) =>
     exportMails({ workspaceId, contactId: contact.id, after, limit }),
   )
   const { sender_keys: senderKeys } = what
   if (senderKeys.length > 0) {
-    yield* mails('received_mails', database, workspaceId, (after, limit) =>
+    yield* members('received_mails', database, workspaceId, (after, limit) =>
       exportReceivedMails({ workspaceId, contactId: contact.id, senderKeys, after, limit }),
+    )
+  }
+  if (what.notes) {
+    yield* members('contact_notes', database, workspaceId, (after, limit) =>
+      exportContactNotes({ workspaceId, contactId: contact.id, after, limit }),
     )
   }
   yield '"events":['
@@ -161,8 +167,8 @@ async function* messagesElsewhere(database: Database, workspaceId: string, conta
   }
 }
 
-/** A member with mails, for contacts that have got or sent some. */
-async function* mails(
+/** A member with rows, such as mails, for contacts that have some. */
+async function* members(
   name: string,
   database: Database,
   workspaceId: string,

@@ -51,9 +51,13 @@ export const contactLifecycleSchemas: ApiSchemas = {
         ...listOf(ref('ExportedReceivedMail')),
         description: 'Only of a contact who has sent mails, those in the tray included.',
       },
+      contact_notes: {
+        ...listOf(ref('ContactNote')),
+        description: 'Only of a contact with notes on it, and not with `notes=false`.',
+      },
       events: listOf(ref('ExportedEvent')),
     },
-    ['blocked_at', 'mails', 'received_mails'],
+    ['blocked_at', 'mails', 'received_mails', 'contact_notes'],
   ),
   ExportedMail: {
     ...record({

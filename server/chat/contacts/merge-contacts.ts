@@ -30,6 +30,7 @@ import {
   type OwnConversation,
   type WholeContact,
 } from './lifecycle-queries.ts'
+import { moveContactNotes } from './notes/queries.ts'
 
 /** Conversations and messages that one change moves. */
 const conversationsAtOnce = 500
@@ -205,6 +206,7 @@ function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tic
       ...change.statements,
       ...(isLater ? [touchContacts(workspaceId, new Map([[into.id, from.last_active_at]]))] : []),
       moveMergedContacts({ workspaceId, fromId: from.id, intoId: into.id }),
+      moveContactNotes({ workspaceId, fromId: from.id, intoId: into.id }),
       moveDevices({
         workspaceId,
         fromId: from.id,

@@ -5,6 +5,15 @@ import { snoozeReasons } from '../resources/snooze-reasons.ts'
 const text = { type: 'string' }
 
 export const contact = { contact: ref('Contact') }
+/** A note on a contact by its id: its text is not in the log. */
+export const noteOnContact = {
+  ...contact,
+  contact_note_id: {
+    type: 'string',
+    format: 'uuid',
+    examples: ['0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8da1'],
+  },
+}
 export const conversation = { conversation: ref('Conversation') }
 /** Of a view that is not shared only the id. */
 export const view = {

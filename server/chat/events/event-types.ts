@@ -10,6 +10,7 @@ import {
   merge,
   moved,
   member,
+  noteOnContact,
   mail,
   message,
   otherKey,
@@ -83,6 +84,9 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     summary: 'The address of a contact gets no more mails about conversations: its owner said so.',
     data: contact,
   },
+  'contact.note_created': { summary: 'A note on a contact was added.', data: noteOnContact },
+  'contact.note_updated': { summary: 'A note on a contact changed.', data: noteOnContact },
+  'contact.note_deleted': { summary: 'A note on a contact was deleted.', data: noteOnContact },
   'contact.deleted': {
     summary: 'A contact was erased, or merged into another one.',
     data: { contact: gone },

@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0355bblg3JZsQsu4dpfCiq1Z4BlR9Ngs0X5vkvuyeDGH6Ad5ogNn25721q6DP"
+        "key": "porch_0355c7wLSO04ysGobUeTeQ2DMnQ7flz8Q2qDtr4uhQjgtyQL2XfVaZ30MFf7v"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0355bblg3JZsQsu4dpfCiq1aYP2BfXyMtEGZCAO4jr7KRTAb7NddkET2Wy99F"
+        "key": "porch_0355c7wLSO04ysGobUeTeQ2T6UUse3qFSTO6USAoIzQ5yuAlljnjJFU06w2Yu"
       }
     },
     "request": { "overlap_seconds": 3600 }
@@ -78,7 +78,7 @@ export const apiKeys: OperationExamples = {
   "revokeApiKey": { "replies": {} },
   "listAuditEntries": {
     "replies": {
-      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 65 }
+      "200": { "entries": [ { "$like": "AuditEntry" } ], "next_before_sequence": 66 }
     }
   },
   "listAccessEntries": { "replies": { "200": { "entries": [], "next_before": null } } }

@@ -47,7 +47,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
           "name": "Lin Chen",
           "email": "lin@example.com",
           "user_identifier": "customer-1"
@@ -65,7 +65,7 @@ export const contacts: OperationExamples = {
       "200": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
           "name": "Max Weber",
           "email": "max@example.com",
           "user_identifier": "customer/2",
@@ -76,7 +76,7 @@ export const contacts: OperationExamples = {
       "201": {
         "contact": {
           "$like": "Contact",
-          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
           "name": "max",
           "email": "max@example.com",
           "user_identifier": "customer/2",
@@ -87,6 +87,59 @@ export const contacts: OperationExamples = {
     "request": { "email": "max@example.com", "traits": { "plan": "team" } }
   },
   "getContactIdentity": { "replies": { "200": { "identity": { "$like": "ContactIdentity" } } } },
+  "listContactNotes": {
+    "replies": {
+      "200": {
+        "contact_notes": [
+          {
+            "$like": "ContactNote",
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "updated_at": "2026-03-02T09:14:07.312Z"
+          }
+        ],
+        "pagination": { "$like": "Pagination", "total_count": 1 }
+      }
+    }
+  },
+  "createContactNote": {
+    "replies": {
+      "201": {
+        "contact_note": {
+          "$like": "ContactNote",
+          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+          "body": "Pays by invoice.",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z"
+        }
+      }
+    },
+    "request": { "body": "Pays by invoice." }
+  },
+  "getContactNote": {
+    "replies": {
+      "200": {
+        "contact_note": {
+          "$like": "ContactNote",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z"
+        }
+      }
+    }
+  },
+  "updateContactNote": {
+    "replies": {
+      "200": {
+        "contact_note": {
+          "$like": "ContactNote",
+          "body": "Prefers to be called after nine.",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z"
+        }
+      }
+    },
+    "request": { "body": "Prefers to be called after nine." }
+  },
+  "deleteContactNote": { "replies": {} },
   "getContactBlock": { "replies": { "200": { "block": { "$like": "ContactBlock" } } } },
   "blockContact": { "replies": {} },
   "unblockContact": { "replies": {} }

@@ -215,11 +215,11 @@ export const conversations: OperationExamples = {
         "events": [
           {
             "$like": "Event",
-            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
-            "sequence": 67,
+            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+            "sequence": 68,
             "type": "conversation.status_changed",
             "created_at": "2026-03-02T09:59:21.604Z",
-            "request_id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+            "request_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
             "data": {
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -247,11 +247,11 @@ export const conversations: OperationExamples = {
           },
           {
             "$like": "Event",
-            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
-            "sequence": 60,
+            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+            "sequence": 61,
             "type": "conversation.updated",
             "created_at": "2026-03-02T09:52:53.848Z",
-            "request_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+            "request_id": "0199f0a4-8480-7eec-9735-7c5155023654",
             "data": {
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -308,9 +308,9 @@ export const conversations: OperationExamples = {
       "201": {
         "conversation": {
           "$like": "Conversation",
-          "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
           "title": "And another question",
-          "channel_name": "b364d39198972e3f408ea9ab4db36ff0",
+          "channel_name": "521c998b29c03c09db9ff83f38ed20ee",
           "visitor": {
             "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
             "name": "grace",
@@ -330,8 +330,8 @@ export const conversations: OperationExamples = {
           { "$like": "ConversationMerge" },
           {
             "$like": "ConversationMerge",
-            "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
-            "merged_id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+            "id": "0199f0a4-87d3-7f93-9905-890736845277",
+            "merged_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
             "created_at": "2026-03-02T09:14:07.312Z"
           }
         ]
@@ -343,9 +343,9 @@ export const conversations: OperationExamples = {
       "200": {
         "conversation": {
           "$like": "Conversation",
-          "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+          "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
           "title": "Is it on its way?",
-          "channel_name": "f939058907368452771156b00374b76c",
+          "channel_name": "3befcc213dbc9d420862b7bfa491c44f",
           "updated_at": "2026-03-02T09:20:35.068Z",
           "visitor": {
             "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",

@@ -9,7 +9,7 @@ export const events: OperationExamples = {
         "events": [ { "$like": "Event" } ],
         "next_after": 4,
         "oldest_sequence": 1,
-        "latest_sequence": 81
+        "latest_sequence": 85
       }
     }
   }

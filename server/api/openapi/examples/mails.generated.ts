@@ -21,12 +21,12 @@ export const mails: OperationExamples = {
           { "$like": "ReceivedMail" },
           {
             "$like": "ReceivedMail",
-            "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+            "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
             "subject": "My parcel",
             "size": 88,
             "received_at": "2026-03-02T09:14:07.312Z",
             "original": {
-              "url": "https://acme.chat.example.com/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-86d0-737b-9be1-02b1159d610e?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+              "url": "https://acme.chat.example.com/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-871a-7e16-9230-e4760e7c2ce0?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
               "sha256": "91f51a9004a98a82dda338333012f990327588dda47e24cfbeeda7b600818b70"
             }
           }
@@ -49,12 +49,12 @@ export const mails: OperationExamples = {
       "200": {
         "mail": {
           "$like": "ReceivedMail",
-          "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+          "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
           "subject": "My parcel",
           "size": 88,
           "received_at": "2026-03-02T09:14:07.312Z",
           "original": {
-            "url": "https://acme.chat.example.com/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-86d0-737b-9be1-02b1159d610e?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+            "url": "https://acme.chat.example.com/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-871a-7e16-9230-e4760e7c2ce0?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
             "sha256": "91f51a9004a98a82dda338333012f990327588dda47e24cfbeeda7b600818b70"
           }
         }

@@ -104,7 +104,7 @@ export const messages: OperationExamples = {
         "scheduled_messages": [
           {
             "$like": "ScheduledMessage",
-            "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+            "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
             "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
             "body": "<p>Is it all right?</p>"
           }
@@ -118,7 +118,7 @@ export const messages: OperationExamples = {
       "200": {
         "scheduled_message": {
           "$like": "ScheduledMessage",
-          "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+          "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
           "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
           "body": "<p>Is it all right?</p>"
         }

@@ -129,7 +129,7 @@ export const resourceExamples: Examples<unknown> = {
   },
   "AuditEntry": {
     "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
-    "sequence": 65,
+    "sequence": 66,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -195,11 +195,11 @@ export const resourceExamples: Examples<unknown> = {
       "user_identifier": "customer-4711",
       "traits": { "plan": "team" },
       "created_at": "2026-03-02T09:20:35.068Z",
-      "updated_at": "2026-03-02T09:46:26.092Z",
+      "updated_at": "2026-03-02T09:52:53.848Z",
       "field_values": []
     },
     "merged_ids": [ "0199f0a4-8255-7f10-9b04-23c8b027c052" ],
-    "exported_at": "2026-03-02T11:10:26.920Z",
+    "exported_at": "2026-03-02T11:16:54.676Z",
     "conversations": [
       {
         "conversation": {
@@ -211,7 +211,7 @@ export const resourceExamples: Examples<unknown> = {
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:20:35.068Z",
-          "updated_at": "2026-03-02T10:51:03.652Z",
+          "updated_at": "2026-03-02T10:57:31.408Z",
           "agent": { "id": null, "name": null, "email": null },
           "group": { "id": null, "name": null },
           "visitor": {
@@ -231,7 +231,7 @@ export const resourceExamples: Examples<unknown> = {
             "kind": "user_message",
             "status": "read",
             "created_at": "2026-03-02T09:20:35.068Z",
-            "updated_at": "2026-03-02T10:38:08.140Z",
+            "updated_at": "2026-03-02T10:44:35.896Z",
             "sender": {
               "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
               "name": "Ada Okafor",
@@ -246,8 +246,8 @@ export const resourceExamples: Examples<unknown> = {
             "body": "<p>It left our warehouse this morning.</p>",
             "kind": "user_message",
             "status": "sent",
-            "created_at": "2026-03-02T10:25:12.628Z",
-            "updated_at": "2026-03-02T10:25:12.628Z",
+            "created_at": "2026-03-02T10:31:40.384Z",
+            "updated_at": "2026-03-02T10:31:40.384Z",
             "sender": {
               "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
               "name": "Sam Rivers",
@@ -268,8 +268,8 @@ export const resourceExamples: Examples<unknown> = {
           "channel_name": "6e22e0988b2c166de06a7578b279d911",
           "origin_page_url": "",
           "origin_page_title": "",
-          "created_at": "2026-03-02T09:46:26.092Z",
-          "updated_at": "2026-03-02T10:44:35.896Z",
+          "created_at": "2026-03-02T09:52:53.848Z",
+          "updated_at": "2026-03-02T10:51:03.652Z",
           "agent": { "id": null, "name": null, "email": null },
           "group": { "id": null, "name": null },
           "visitor": {
@@ -288,8 +288,8 @@ export const resourceExamples: Examples<unknown> = {
             "body": "<p>Where is my order?</p>",
             "kind": "user_message",
             "status": "sent",
-            "created_at": "2026-03-02T09:46:26.092Z",
-            "updated_at": "2026-03-02T09:46:26.092Z",
+            "created_at": "2026-03-02T09:52:53.848Z",
+            "updated_at": "2026-03-02T09:52:53.848Z",
             "sender": {
               "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
               "name": "Ada Okafor",
@@ -312,6 +312,20 @@ export const resourceExamples: Examples<unknown> = {
         "recipient": "eve@example.com",
         "created_at": "2026-03-02T09:27:02.824Z",
         "sent_at": null
+      }
+    ],
+    "contact_notes": [
+      {
+        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+        "contact_id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "body": "Prefers to be called in the morning.",
+        "author": {
+          "type": "api_key",
+          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+          "name": "first"
+        },
+        "created_at": "2026-03-02T09:33:30.580Z",
+        "updated_at": "2026-03-02T09:33:30.580Z"
       }
     ],
     "events": [
@@ -372,7 +386,7 @@ export const resourceExamples: Examples<unknown> = {
       "origin_page_url": "",
       "origin_page_title": "",
       "created_at": "2026-03-02T09:20:35.068Z",
-      "updated_at": "2026-03-02T10:51:03.652Z",
+      "updated_at": "2026-03-02T10:57:31.408Z",
       "agent": { "id": null, "name": null, "email": null },
       "group": { "id": null, "name": null },
       "visitor": {
@@ -392,7 +406,7 @@ export const resourceExamples: Examples<unknown> = {
         "kind": "user_message",
         "status": "read",
         "created_at": "2026-03-02T09:20:35.068Z",
-        "updated_at": "2026-03-02T10:38:08.140Z",
+        "updated_at": "2026-03-02T10:44:35.896Z",
         "sender": {
           "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
           "name": "Ada Okafor",
@@ -407,8 +421,8 @@ export const resourceExamples: Examples<unknown> = {
         "body": "<p>It left our warehouse this morning.</p>",
         "kind": "user_message",
         "status": "sent",
-        "created_at": "2026-03-02T10:25:12.628Z",
-        "updated_at": "2026-03-02T10:25:12.628Z",
+        "created_at": "2026-03-02T10:31:40.384Z",
+        "updated_at": "2026-03-02T10:31:40.384Z",
         "sender": {
           "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
           "name": "Sam Rivers",
@@ -428,6 +442,18 @@ export const resourceExamples: Examples<unknown> = {
     "recipient": "eve@example.com",
     "created_at": "2026-03-02T09:27:02.824Z",
     "sent_at": null
+  },
+  "ContactNote": {
+    "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+    "contact_id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+    "body": "Prefers to be called in the morning.",
+    "author": {
+      "type": "api_key",
+      "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+      "name": "first"
+    },
+    "created_at": "2026-03-02T09:33:30.580Z",
+    "updated_at": "2026-03-02T09:33:30.580Z"
   },
   "ExportedEvent": {
     "sequence": 4,
@@ -450,7 +476,7 @@ export const resourceExamples: Examples<unknown> = {
   "ContactIdentity": { "certainty": "entered", "is_email_claimed": false },
   "ContactBlock": { "is_blocked": false, "blocked_at": null },
   "Event": {
-    "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+    "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -459,7 +485,7 @@ export const resourceExamples: Examples<unknown> = {
       "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
       "name": "first"
     },
-    "request_id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+    "request_id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -488,8 +514,8 @@ export const resourceExamples: Examples<unknown> = {
     "last_error": null
   },
   "ReceivedMail": {
-    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
-    "channel_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "channel_id": "0199f0a4-86ab-7454-9d75-720299b89075",
     "transport": "http",
     "state": "tray",
     "reason": "It cannot be parsed.",
@@ -502,18 +528,18 @@ export const resourceExamples: Examples<unknown> = {
     "conversation_id": null,
     "message_id": null,
     "original": {
-      "url": "https://acme.chat.example.com/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-8686-7fff-9ce1-b4c3567a8d14?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+      "url": "https://acme.chat.example.com/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-86d0-737b-9be1-02b1159d610e?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
       "sha256": "6893b14579076d41d779c83fcd953ead353ca9ea16a482af749bd73e14060a22"
     }
   },
   "MailSuppression": {
-    "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+    "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
     "address": "eve@example.com",
     "reason": "bounce",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "ConversationMerge": {
-    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
     "kind": "merge",
     "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
     "merged_id": "0199f0a4-7cd7-71fe-9700-bc3cb6885eb3",
@@ -529,7 +555,7 @@ export const resourceExamples: Examples<unknown> = {
     "by_member": null
   },
   "SavedReply": {
-    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+    "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
     "name": "Where is my order",
     "body": "Hi {{contact.first_name}}, it is on its way.",
     "shared": true,
@@ -541,7 +567,7 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "ScheduledMessage": {
-    "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
     "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
     "kind": "user_message",
     "body": "<p>Has it arrived?</p>",
@@ -552,7 +578,7 @@ export const resourceExamples: Examples<unknown> = {
     "unsent_because": null,
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
-  "SearchIndex": { "sequence": 94, "latest_sequence": 94, "rebuilding": false },
+  "SearchIndex": { "sequence": 98, "latest_sequence": 98, "rebuilding": false },
   "Workspace": {
     "id": "0199f0a4-8074-71ce-9331-19d65785175e",
     "subdomain": "acme2",
@@ -561,25 +587,25 @@ export const resourceExamples: Examples<unknown> = {
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+        "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+        "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+        "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
         "name": "Admin",
         "permissions": [ "*" ],
         "sees": "all"
       },
       {
-        "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+        "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
         "name": "Standard",
         "permissions": [ "contacts:read", "contacts:write" ],
         "sees": "all"
@@ -587,12 +613,12 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "groups": [ { "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46", "name": "Documented" } ],
     "channels": [
-      { "id": "0199f0a4-8a23-7993-930c-8d930fa6942d", "name": "Documented" },
-      { "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317", "name": "Web" }
+      { "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68", "name": "Documented" },
+      { "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d", "name": "Web" }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+        "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -600,7 +626,7 @@ export const resourceExamples: Examples<unknown> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+        "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -609,32 +635,32 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "name": "Admin",
     "built_in": true,
     "permissions": [ "*" ],
@@ -642,7 +668,7 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "name": "Documented",
     "kind": "other",
     "web": null,
@@ -651,20 +677,20 @@ export const resourceExamples: Examples<unknown> = {
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
   "Session": {
-    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
     "created_at": "2026-03-02T09:14:07.312Z",
     "verified_at": "2026-03-02T09:14:07.312Z",
     "member": {
-      "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+      "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
       "email": "lin@example.org",
       "first_name": "lin",
       "last_name": "",
@@ -684,8 +710,8 @@ export const resourceExamples: Examples<unknown> = {
     "sees": "all"
   },
   "MemberApiKey": {
-    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
-    "team_member": { "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7", "email": "lin@example.org" },
+    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "team_member": { "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e", "email": "lin@example.org" },
     "name": "Reports",
     "last_four": "3KjT",
     "scopes": [ "conversations:read" ],
@@ -695,14 +721,14 @@ export const resourceExamples: Examples<unknown> = {
     "last_used_at": null
   },
   "Passkey": {
-    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "name": "Laptop",
     "host": "acme.chat.example.com",
     "created_at": "2026-03-02T09:14:07.312Z",
     "last_used_at": null
   },
   "SignInProvider": {
-    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
     "slug": "acme",
     "name": "Acme",
     "issuer": "https://login.acme.example",
@@ -719,7 +745,7 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "View": {
-    "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
     "name": "Kept",
     "filter": "priority:urgent waiting:true",
     "sort": "updated_at",
@@ -746,13 +772,13 @@ export const resourceExamples: Examples<unknown> = {
     "mentioned": null,
     "views": [
       {
-        "view_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+        "view_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
         "total": 0,
         "waiting": 0,
         "bounded": false
       },
       {
-        "view_id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+        "view_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
         "total": 0,
         "waiting": 0,
         "bounded": false
@@ -760,7 +786,7 @@ export const resourceExamples: Examples<unknown> = {
     ]
   },
   "Webhook": {
-    "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [ "*" ],
@@ -772,9 +798,9 @@ export const resourceExamples: Examples<unknown> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
-    "webhook_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
-    "event_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
+    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+    "webhook_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "event_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -786,16 +812,16 @@ export const resourceExamples: Examples<unknown> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
-    "webhook_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+    "webhook_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
-    "webhook_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
-    "event_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+    "id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+    "webhook_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "event_id": "0199f0a4-9035-7369-99fd-a92b56f51727",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -804,19 +830,19 @@ export const resourceExamples: Examples<unknown> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8feb-75e2-97cc-e14b07a882b1\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-80be-7d39-9e30-ae3f5d050578\",\"name\":\"first\"},\"request_id\":\"0199f0a4-9010-7bd2-9d73-fbfba5d86680\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-9035-7369-99fd-a92b56f51727\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-80be-7d39-9e30-ae3f5d050578\",\"name\":\"first\"},\"request_id\":\"0199f0a4-905a-7b5c-90f0-be21bdc93080\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8f57-7295-994e-c52d60281f3c\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   },
   "VisitorConversation": {
-    "id": "0199f0a4-907f-720a-9d77-05014974dae1",
+    "id": "0199f0a4-90c9-7118-9602-c2f011534030",
     "status": "open",
     "created_at": "2026-03-02T09:14:07.312Z",
     "updated_at": "2026-03-02T09:14:07.312Z",
     "unread_count": 0,
     "last_message": {
-      "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
-      "conversation_id": "0199f0a4-907f-720a-9d77-05014974dae1",
-      "external_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+      "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+      "conversation_id": "0199f0a4-90c9-7118-9602-c2f011534030",
+      "external_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
       "body": "<p>Charged twice in March</p>",
       "sent_at": "2026-03-02T09:14:07.312Z",
       "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -825,9 +851,9 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "VisitorMessage": {
-    "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
-    "conversation_id": "0199f0a4-907f-720a-9d77-05014974dae1",
-    "external_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+    "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+    "conversation_id": "0199f0a4-90c9-7118-9602-c2f011534030",
+    "external_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
     "body": "<p>Charged twice in March</p>",
     "sent_at": "2026-03-02T09:14:07.312Z",
     "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -836,11 +862,11 @@ export const resourceExamples: Examples<unknown> = {
   },
   "VisitorSender": { "type": "visitor", "first_name": null, "picture": null },
   "VisitorAttachment": {
-    "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
+    "id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
     "file_name": "receipt.txt",
     "content_type": "text/plain",
     "byte_size": 11,
-    "url": "/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-9113-7aed-958f-cc56668883b8?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "url": "/files/0199f0a4-8074-71ce-9331-19d65785175e/0199f0a4-915d-7bf4-94ab-f3b6b49ba610?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
     "width": null,
     "height": null
   }

@@ -16,7 +16,7 @@ export const savedReplies: OperationExamples = {
       "201": {
         "saved_reply": {
           "$like": "SavedReply",
-          "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+          "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
           "name": "Refund is on its way",
           "body": "Hi {{contact.first_name}}, I have refunded order {{ticket.Order}}.",
           "changes": { "status": "closed", "add_tags": [ "refund" ] },

@@ -15,7 +15,7 @@ export const settings: OperationExamples = {
           { "$like": "Status" },
           {
             "$like": "Status",
-            "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+            "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
             "name": "open",
             "position": 2
           }
@@ -29,7 +29,7 @@ export const settings: OperationExamples = {
       "201": {
         "status": {
           "$like": "Status",
-          "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+          "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
           "name": "escalated",
           "built_in": false,
           "position": 9
@@ -43,7 +43,7 @@ export const settings: OperationExamples = {
       "200": {
         "status": {
           "$like": "Status",
-          "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+          "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
           "name": "Documented",
           "built_in": false,
           "position": 8
@@ -56,7 +56,7 @@ export const settings: OperationExamples = {
       "200": {
         "status": {
           "$like": "Status",
-          "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+          "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
           "name": "escalated (new)",
           "built_in": false,
           "position": 8
@@ -79,7 +79,7 @@ export const settings: OperationExamples = {
       "201": {
         "group": {
           "$like": "Group",
-          "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+          "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
           "name": "Support",
           "position": 2
         }
@@ -100,7 +100,7 @@ export const settings: OperationExamples = {
           { "$like": "Tag" },
           {
             "$like": "Tag",
-            "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+            "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
             "name": "Documented",
             "conversation_count": 0
           }
@@ -111,21 +111,21 @@ export const settings: OperationExamples = {
   },
   "createTag": {
     "replies": {
-      "201": { "tag": { "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66", "name": "invoice" } }
+      "201": { "tag": { "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80", "name": "invoice" } }
     },
     "request": { "name": "invoice" }
   },
   "getTag": {
     "replies": {
       "200": {
-        "tag": { "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279", "name": "Documented" }
+        "tag": { "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf", "name": "Documented" }
       }
     }
   },
   "updateTag": {
     "replies": {
       "200": {
-        "tag": { "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279", "name": "invoice (new)" }
+        "tag": { "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf", "name": "invoice (new)" }
       }
     },
     "request": { "name": "invoice (new)" }
@@ -144,7 +144,7 @@ export const settings: OperationExamples = {
       "201": {
         "contact_field": {
           "$like": "ContactField",
-          "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+          "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
           "name": "Plan",
           "kind": "dropdown",
           "options": [ "Free", "Team" ],
@@ -175,7 +175,7 @@ export const settings: OperationExamples = {
       "201": {
         "ticket_field": {
           "$like": "TicketField",
-          "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+          "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
           "name": "Product",
           "kind": "dropdown",
           "options": [ "Free", "Team" ],
@@ -200,7 +200,7 @@ export const settings: OperationExamples = {
           { "$like": "Role" },
           {
             "$like": "Role",
-            "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+            "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
             "name": "Standard",
             "permissions": [ "contacts:read", "contacts:write" ],
             "position": 2
@@ -215,7 +215,7 @@ export const settings: OperationExamples = {
       "201": {
         "role": {
           "$like": "Role",
-          "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+          "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
           "name": "Observer",
           "built_in": false,
           "permissions": [ "conversations:read", "messages:read" ],
@@ -235,7 +235,7 @@ export const settings: OperationExamples = {
       "200": {
         "role": {
           "$like": "Role",
-          "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+          "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
           "name": "Documented",
           "built_in": false,
           "permissions": [ "contacts:read", "contacts:write" ],
@@ -249,7 +249,7 @@ export const settings: OperationExamples = {
       "200": {
         "role": {
           "$like": "Role",
-          "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+          "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
           "name": "Observer (new)",
           "built_in": false,
           "permissions": [ "contacts:read", "contacts:write" ],
@@ -267,7 +267,7 @@ export const settings: OperationExamples = {
           { "$like": "Channel" },
           {
             "$like": "Channel",
-            "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+            "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
             "name": "Web",
             "kind": "web",
             "web": {
@@ -300,7 +300,7 @@ export const settings: OperationExamples = {
       "201": {
         "channel": {
           "$like": "Channel",
-          "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+          "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
           "name": "Website",
           "kind": "web",
           "web": {
@@ -339,7 +339,7 @@ export const settings: OperationExamples = {
       "200": {
         "channel": {
           "$like": "Channel",
-          "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+          "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
           "name": "Web",
           "kind": "web",
           "web": {
@@ -370,7 +370,7 @@ export const settings: OperationExamples = {
       "200": {
         "channel": {
           "$like": "Channel",
-          "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+          "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
           "name": "Website (new)",
           "kind": "web",
           "web": {

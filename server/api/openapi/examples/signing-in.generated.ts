@@ -21,7 +21,7 @@ export const signingIn: OperationExamples = {
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+            "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
@@ -30,7 +30,7 @@ export const signingIn: OperationExamples = {
             "is_current": true
           },
           {
-            "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+            "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
@@ -49,27 +49,27 @@ export const signingIn: OperationExamples = {
       "200": {
         "sessions": [
           {
-            "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+            "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
             "created_at": "2026-03-02T09:20:35.068Z",
             "last_seen_at": "2026-03-02T09:27:02.824Z",
             "user_agent": "",
             "address": "127.0.0.1",
             "opened_by": "password",
-            "team_member": { "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7", "email": "lin@example.org" },
+            "team_member": { "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e", "email": "lin@example.org" },
             "is_current": false
           },
           {
-            "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+            "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
             "created_at": "2026-03-02T09:14:07.312Z",
             "last_seen_at": "2026-03-02T09:14:07.312Z",
             "user_agent": "test",
             "address": "127.0.0.1",
             "opened_by": null,
-            "team_member": { "id": "0199f0a4-8d51-790f-9522-372aded84dbe", "email": "ann@acme2.test" },
+            "team_member": { "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d", "email": "ann@acme2.test" },
             "is_current": false
           }
         ],
-        "next_before": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e"
+        "next_before": "0199f0a4-8d76-78a5-9023-c52b6372e752"
       }
     }
   },
@@ -92,11 +92,11 @@ export const signingIn: OperationExamples = {
       "201": {
         "api_key": {
           "$like": "MemberApiKey",
-          "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+          "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355bblg3JZsQsu4dpfCiq27rDZR5rq3gFp5UG4PKq2ImZvQVLXfJxy2pbkyX"
+        "key": "porch_0355c7wLSO04ysGobUeTeQ0tpaQ4Tc9p1cPIBzywuka3CbpCyNtSsCB2oBTjq"
       }
     },
     "request": {
@@ -111,7 +111,7 @@ export const signingIn: OperationExamples = {
         "api_keys": [
           {
             "$like": "MemberApiKey",
-            "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+            "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
             "name": "Release notes",
             "scopes": [ "conversations:read", "messages:write" ]
           }
@@ -178,7 +178,7 @@ export const signingIn: OperationExamples = {
       "200": {
         "passkey": {
           "$like": "Passkey",
-          "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+          "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
           "name": "Phone"
         }
       }
@@ -196,7 +196,7 @@ export const signingIn: OperationExamples = {
   "signInByPasskey": {
     "replies": {
       "201": {
-        "session": { "$like": "Session", "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297" }
+        "session": { "$like": "Session", "id": "0199f0a4-8e54-785b-979d-142a53409c7f" }
       }
     },
     "request": {
@@ -227,7 +227,7 @@ export const signingIn: OperationExamples = {
           "domain": "acme.example",
           "proven_at": null,
           "record_name": "_porchlight.acme.example",
-          "record_value": "porchlight=SynKspQdiKMrVa_EGWec0Iuw"
+          "record_value": "porchlight=-oKJzz7BErozJxpa3ysH9ygm"
         }
       }
     },
@@ -249,9 +249,9 @@ export const signingIn: OperationExamples = {
       "200": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+          "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
           "member": {
-            "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+            "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
             "email": "lin@example.org",
             "first_name": "Lin",
             "last_name": "",
@@ -297,7 +297,7 @@ export const signingIn: OperationExamples = {
   "listNotifications": { "replies": { "200": { "notifications": [], "unread": 0 } } },
   "readNotifications": {
     "replies": {},
-    "request": { "notification_ids": [ "0199f0a4-8e54-785b-979d-142a53409c7f" ] }
+    "request": { "notification_ids": [ "0199f0a4-8e9e-75f0-938c-9798403ef39c" ] }
   },
   "getNotificationSettings": {
     "replies": {
@@ -361,9 +361,9 @@ export const signingIn: OperationExamples = {
       "201": {
         "session": {
           "$like": "Session",
-          "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+          "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
           "member": {
-            "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+            "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
             "email": "kay@example.org",
             "first_name": "kay",
             "last_name": "",

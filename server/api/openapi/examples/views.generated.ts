@@ -16,7 +16,7 @@ export const views: OperationExamples = {
       "201": {
         "view": {
           "$like": "View",
-          "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+          "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
           "name": "Urgent and waiting"
         }
       }

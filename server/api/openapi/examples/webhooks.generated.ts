@@ -16,7 +16,7 @@ export const webhooks: OperationExamples = {
       "201": {
         "webhook": {
           "$like": "Webhook",
-          "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
+          "id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
           "description": "",
           "event_types": [ "message.*", "conversation.created" ]
         },
@@ -72,8 +72,8 @@ export const webhooks: OperationExamples = {
           },
           {
             "$like": "WebhookDelivery",
-            "id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
-            "event_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1"
+            "id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+            "event_id": "0199f0a4-9035-7369-99fd-a92b56f51727"
           }
         ],
         "pagination": { "$like": "Pagination", "total_count": 2, "per_page": 15 }
@@ -86,8 +86,8 @@ export const webhooks: OperationExamples = {
       "202": {
         "delivery": {
           "$like": "WebhookDelivery",
-          "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
-          "event_id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+          "id": "0199f0a4-907f-720a-9d77-05014974dae1",
+          "event_id": "0199f0a4-9035-7369-99fd-a92b56f51727",
           "reason": "redelivery"
         }
       }

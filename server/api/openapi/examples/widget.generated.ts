@@ -14,7 +14,7 @@ export const widget: OperationExamples = {
       "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
       "message": {
-        "external_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+        "external_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
         "body": "Charged twice in March"
       },
       "page": {
@@ -48,9 +48,9 @@ export const widget: OperationExamples = {
             "created_at": "2026-03-02T09:20:35.068Z",
             "updated_at": "2026-03-02T09:20:35.068Z",
             "last_message": {
-              "id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
-              "conversation_id": "0199f0a4-907f-720a-9d77-05014974dae1",
-              "external_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+              "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+              "conversation_id": "0199f0a4-90c9-7118-9602-c2f011534030",
+              "external_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
               "body": "<p>Charged twice in March</p>",
               "sent_at": "2026-03-02T09:20:35.068Z",
               "sender": { "type": "visitor", "first_name": null, "picture": null },
@@ -117,15 +117,15 @@ export const widget: OperationExamples = {
       "201": {
         "message": {
           "$like": "VisitorMessage",
-          "id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+          "id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
           "conversation_id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
-          "external_id": "0199f0a4-90c9-7118-9602-c2f011534030",
+          "external_id": "0199f0a4-9113-7aed-958f-cc56668883b8",
           "body": "<p>It was invoice 4711.</p>"
         }
       }
     },
     "request": {
-      "external_id": "0199f0a4-90c9-7118-9602-c2f011534030",
+      "external_id": "0199f0a4-9113-7aed-958f-cc56668883b8",
       "body": "It was invoice 4711."
     }
   },
