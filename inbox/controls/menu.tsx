@@ -2,20 +2,10 @@ import { createSignal, createUniqueId, For, Show, type JSX } from 'solid-js'
 import { Icon } from '../../pages/controls/icon.tsx'
 import { checkIcon } from '../../pages/controls/icons.ts'
 import type { PageAction } from '../keys/page-actions.ts'
+import type { MenuItem } from './menu-item.ts'
 import { nextItem } from './next-item.ts'
 import { offerMenu } from './offered-menus.ts'
 import './menu.css'
-
-export type MenuItem = {
-  readonly label: string
-  readonly onChoose: () => void
-  /** A path of `icons.ts`. */
-  readonly icon?: string | undefined
-  /** One of several of which one holds. */
-  readonly isChosen?: boolean | undefined
-  /** A dangerous act, which is red and last. */
-  readonly isDanger?: boolean | undefined
-}
 
 type MenuProps = {
   readonly items: readonly MenuItem[]

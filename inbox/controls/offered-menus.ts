@@ -1,6 +1,6 @@
 import { onCleanup } from 'solid-js'
 import type { PageAction } from '../keys/page-actions.ts'
-import type { MenuItem } from './menu.tsx'
+import type { MenuItem } from './menu-item.ts'
 
 type OfferedMenu = {
   readonly action: PageAction

@@ -1,6 +1,7 @@
 import { createMemo, Show } from 'solid-js'
 import { Avatar } from '../../pages/controls/avatar.tsx'
-import { Menu, type MenuItem } from '../controls/menu.tsx'
+import type { MenuItem } from '../controls/menu-item.ts'
+import { Menu } from '../controls/menu.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { assign } from '../state/actions.ts'
 import { assignable } from '../state/assignable.ts'
