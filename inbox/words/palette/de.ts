@@ -22,13 +22,10 @@ export const de: PaletteWords = {
     tags: 'Tags',
     noTag: 'Kein Tag hat diese Wörter.',
     needsWord: 'Schreiben Sie ein Wort, das gesucht wird.',
-    noTalks: 'Noch keine Unterhaltungen.',
     also: (word: string, others: string) => `„${word}“ auch als ${others}`,
     incomplete: 'Nur die neuesten Unterhaltungen wurden durchsucht.',
     found: (count: number) =>
       count === 0 ? 'Nichts gefunden' : count === 1 ? '1 Treffer' : `${count} Treffer`,
-    choose: 'wählen',
-    open: 'an der Nachricht öffnen',
     note: 'Notiz',
     untitled: 'Ohne Titel',
   },

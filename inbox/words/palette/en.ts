@@ -20,13 +20,10 @@ export const en = {
     tags: 'Tags',
     noTag: 'No tag has these words.',
     needsWord: 'Write a word to look for.',
-    noTalks: 'No conversations yet.',
     also: (word: string, others: string) => `“${word}” also as ${others}`,
     incomplete: 'Only the newest conversations were searched.',
     found: (count: number) =>
       count === 0 ? 'Nothing found' : count === 1 ? '1 found' : `${count} found`,
-    choose: 'choose',
-    open: 'open at the message',
     note: 'Note',
     untitled: 'Without a title',
   },

@@ -22,13 +22,10 @@ export const es: PaletteWords = {
     tags: 'Etiquetas',
     noTag: 'Ninguna etiqueta tiene estas palabras.',
     needsWord: 'Escriba una palabra para buscar.',
-    noTalks: 'Aún no hay conversaciones.',
     also: (word: string, others: string) => `«${word}» también como ${others}`,
     incomplete: 'Solo se buscó en las conversaciones más recientes.',
     found: (count: number) =>
       count === 0 ? 'Sin resultados' : count === 1 ? '1 resultado' : `${count} resultados`,
-    choose: 'elegir',
-    open: 'abrir en el mensaje',
     note: 'Nota',
     untitled: 'Sin título',
   },
