@@ -201,3 +201,21 @@ test(
     assert.deepEqual(names, ['terms.txt'])
   },
 )
+
+test('The list of replies is asked for until it is there', { skip }, async () => {
+  const page = await show(`/inbox/all/${idOf('Change the delivery address')}`)
+  let lost = 0
+  await page.route('**/saved-replies?*', async (route) => {
+    lost += 1
+    await (lost > 2 ? route.continue() : route.abort('connectionreset'))
+  })
+  const box = page.locator('#write-box')
+  await box.fill('')
+  await box.pressSequentially('/')
+  const picker = page.getByRole('dialog', { name: 'Saved replies' })
+  await picker.getByText('is refunded').waitFor()
+  assert.ok(lost > 2, `${lost} requests`)
+  assert.equal(await picker.getByRole('alert').count(), 0)
+  await page.unroute('**/saved-replies?*')
+  await page.keyboard.press('Escape')
+})

@@ -1,10 +1,11 @@
-import { createEffect, createResource, createSignal, For, onMount, Show } from 'solid-js'
+import { createEffect, createSignal, For, onMount, Show } from 'solid-js'
 import type { SavedReply } from '../../client/source/types.generated.ts'
 import type { Uploads } from '../composer/uploads.ts'
 import { nextItem } from '../controls/next-item.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
 import { fillVariables } from './fill-variables.ts'
+import { readReplies } from './read-replies.ts'
 import { ReplyFileNames } from './reply-file-names.tsx'
 import { replyWords } from './reply-words.ts'
 import { valuesIn } from './reply-values.ts'
@@ -22,25 +23,14 @@ export function ReplyPicker(props: {
   readonly onClose: () => void
 }) {
   const [words, setWords] = createSignal('')
-  const [conversation] = createResource(
+  const { replies, isUpToDate, trouble, conversation } = readReplies(
     () => props.conversationId,
-    async (id) =>
-      (await asMember(async () => api.conversations.get(id, { include: 'ticket_fields' })))
-        .conversation,
+    words,
   )
-  const [found] = createResource(words, async (q) => {
-    const read = await asMember(async () => api.savedReplies.list({ q, per_page: 100 }))
-    return read.saved_replies.toSorted((one, other) => other.uses - one.uses)
-  })
-  const isRead = () => conversation.state === 'ready' || conversation.state === 'errored'
   const textOf = (reply: SavedReply) => {
-    const known = conversation.state === 'ready' ? conversation() : undefined
+    const known = conversation()
     return known === undefined ? reply.body : fillVariables(reply.body, valuesIn(known))
   }
-  // The field is there at once, and the list only with the values of the variables.
-  const hasFound = () => found.state === 'ready' || found.state === 'refreshing'
-  const replies = () => (hasFound() && isRead() ? (found.latest ?? []) : [])
-  const isUpToDate = () => found.state === 'ready' && isRead()
   const choose = (reply: SavedReply | undefined) => {
     if (reply === undefined) return
     for (const { id, filename } of may('attachments:write') ? reply.attachments : [])
@@ -86,7 +76,7 @@ export function ReplyPicker(props: {
           if (to !== null && list?.contains(to) !== true) props.onClose()
         }}
       />
-      <Show when={found.error}>{(error) => <p role="alert">{wordsOf(error())}</p>}</Show>
+      <Show when={trouble()}>{(error) => <p role="alert">{wordsOf(error())}</p>}</Show>
       <Show when={isUpToDate() && replies().length === 0}>
         <Show when={words() === ''} fallback={<p>{replyWords().empty}</p>}>
           <p>
