@@ -106,3 +106,20 @@ test('All of a view are closed at once, and Escape chooses none', { skip }, asyn
   await page.getByText('Nothing is open').or(page.locator('.nothing')).first().waitFor()
   await stop()
 })
+
+test('Ctrl A once more chooses all of a view of which only some are loaded', { skip }, async () => {
+  const one = { visitor_attributes: { name: 'Ivo Blom' }, messages_attributes: [{ body: 'Hi' }] }
+  for (let made = 0; made < 120; made += 1) await ask('POST', '/conversations', one)
+  const page = await show('/inbox/open')
+  await page.locator('a.row').nth(1).waitFor()
+  await page.locator('a.row').first().focus()
+  await page.keyboard.press('Control+a')
+  const all = page.getByRole('button', { name: 'All 120 of this view' })
+  await all.waitFor()
+  for (let times = 0; times < 2; times += 1) {
+    await page.keyboard.press('Control+a')
+    await page.getByText('All 120 of this view are chosen').waitFor()
+    assert.equal(await all.count(), 0)
+  }
+  await page.keyboard.press('Escape')
+})

@@ -1,5 +1,5 @@
 import { focusedRow, idsBetween, loadedIds, moveInList } from '../list/list-handle.ts'
-import { alsoChoose, chooseAll, chooseThrough, toggleChosen } from './chosen.ts'
+import { alsoChoose, chooseAll, chooseThrough, chosen, toggleChosen } from './chosen.ts'
 
 /** Chooses the focused row, else the open conversation, or no longer. */
 export function chooseFocused(openId: string | undefined): void {
@@ -15,8 +15,13 @@ export function chooseOn(by: 1 | -1, openId: string | undefined): void {
   if (to !== undefined) alsoChoose(to)
 }
 
-/** Chooses all of the list that are read. */
-export const chooseLoaded = (): void => chooseAll(loadedIds())
+/** Chooses all of the list that are read, and where they are chosen, all of the view. */
+export function chooseLoaded(): void {
+  const ids = loadedIds()
+  if (ids.every((id) => chosen().has(id)))
+    document.querySelector<HTMLElement>('[data-action="chooseAll"]')?.click()
+  else chooseAll(ids)
+}
 
 /** Shift and a click on a row: chooses all from the one chosen last. */
 export function chooseByClick(event: MouseEvent, id: string): void {
