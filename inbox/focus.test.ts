@@ -81,3 +81,30 @@ test(
     await context.close()
   },
 )
+
+test('On a phone a page of the settings gets the focus, and gives it back', { skip }, async () => {
+  const viewport = { width: 390, height: 844 }
+  const path = '/inbox/settings'
+  const { page, context, troubles } = await openInbox(space, path, await signIn(space), {
+    viewport,
+  })
+  for (const name of ['Profile', 'Writing and keys']) {
+    const link = page.getByRole('navigation').getByRole('link', { name, exact: true })
+    await link.focus()
+    await press(page, 'Enter')
+    await page.getByRole('heading', { level: 1, name }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('link', { name: 'Settings', exact: true }).focus()
+    await press(page, 'Enter')
+    await page.locator('.settings.at-list').waitFor()
+    await link.and(page.locator(':focus')).waitFor()
+  }
+  // Beside the list nothing is lost.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const link = page.getByRole('link', { name: 'Profile', exact: true })
+  await link.focus()
+  await press(page, 'Enter')
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  await link.and(page.locator(':focus')).waitFor()
+  assert.deepEqual(troubles, [])
+  await context.close()
+})

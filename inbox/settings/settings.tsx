@@ -1,4 +1,4 @@
-import { createMemo, For, Show } from 'solid-js'
+import { createEffect, createMemo, For, on, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { companyReady } from '../company/company-words.ts'
 import { Strip } from '../connection/strip.tsx'
@@ -55,8 +55,20 @@ function Sections() {
   })
   const title = () => settingsWords().settings[section()?.name ?? 'profile']
   pageTitle(() => `${settingsWords().settings.title} · Porchlight`)
+  let all: HTMLDivElement | undefined
+  createEffect(
+    on(
+      () => place()[1],
+      (name, before) => keepFocus(all, name === undefined ? before : undefined),
+      { defer: true },
+    ),
+  )
   return (
-    <div class="settings" classList={{ 'at-list': place()[1] === undefined }}>
+    <div
+      ref={(element) => (all = element)}
+      class="settings"
+      classList={{ 'at-list': place()[1] === undefined }}
+    >
       <Strip />
       <nav class="views settings-nav" aria-label={settingsWords().settings.title}>
         <ul role="list">
@@ -81,11 +93,19 @@ function Sections() {
       </nav>
       <main>
         <UpLink section={section()} />
-        <h1>{title()}</h1>
+        <h1 tabindex={-1}>{title()}</h1>
         <Dynamic component={pageOf[section()?.name ?? 'profile']} />
       </main>
     </div>
   )
+}
+
+/** Where one pane has the screen, what had the focus is hidden: moves it to the page, or in the list to the one that was left. */
+function keepFocus(all: HTMLElement | undefined, left: string | undefined): void {
+  const { activeElement: focused, body } = document
+  if (focused !== null && focused !== body && focused.checkVisibility()) return
+  const to = left === undefined ? 'h1' : `a[href="/inbox/settings/${CSS.escape(left)}"]`
+  all?.querySelector<HTMLElement>(to)?.focus()
 }
 
 /** Where one pane has the screen: from a page to the list of pages, and from one entry to its page. */
