@@ -1,14 +1,19 @@
 import { createSignal } from 'solid-js'
+import type { Sort } from './list/views.ts'
 
-const [path, setPath] = createSignal(location.pathname)
-addEventListener('popstate', () => setPath(location.pathname))
+const here = () => new URL(location.href)
+const [address, setAddress] = createSignal(here())
+addEventListener('popstate', () => setAddress(here()))
 
-/** Shows another address of the inbox without loading the page. */
+/** Shows another address of the inbox without loading the page. The order stays while the view does, unless it is given after `?`. */
 export function navigate(to: string, options: { readonly replace?: boolean } = {}): void {
-  if (to === path()) return
-  if (options.replace === true) history.replaceState(null, '', to)
-  else history.pushState(null, '', to)
-  setPath(new URL(to, location.href).pathname)
+  const next = new URL(to, location.href)
+  const isKept = !to.includes('?') && next.pathname.split('/')[2] === place()[0]
+  next.search = isKept ? location.search : next.search
+  if (next.pathname + next.search === address().pathname + address().search) return
+  if (options.replace === true) history.replaceState(null, '', next)
+  else history.pushState(null, '', next)
+  setAddress(next)
 }
 
 /** Follows links of the inbox in place; other buttons, modifiers and targets are the browser's. */
@@ -19,8 +24,12 @@ export function followLinks(event: MouseEvent): void {
   if (link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return
   if (link.pathname !== '/inbox' && !link.pathname.startsWith('/inbox/')) return
   event.preventDefault()
-  navigate(link.pathname)
+  navigate(link.pathname + link.search)
 }
 
 /** The parts of the address below `/inbox`. */
-export const place = (): readonly string[] => path().split('/').slice(2, 6).filter(Boolean)
+export const place = (): readonly string[] =>
+  address().pathname.split('/').slice(2, 6).filter(Boolean)
+
+/** The order of the list that the address asks for; unknown ones are as `newest`. */
+export const sortHere = () => address().searchParams.get('sort') as Sort | null

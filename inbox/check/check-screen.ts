@@ -97,7 +97,7 @@ async function ask(): Promise<Told> {
 
 function queryFor(view: string): ListConversationsQuery {
   const saved = savedViewOf(view)
-  const order = shownOrder(saved && { sort: saved.sort, order: saved.order })
+  const order = shownOrder(view as ViewName, saved && { sort: saved.sort, order: saved.order })
   if (saved !== undefined) return { view: view.slice('view-'.length), ...order }
   const filter = filterIn(view)
   if (filter !== undefined) return { filter, ...order }

@@ -37,7 +37,10 @@ export function ListHead(props: {
         {props.title} <small>{props.total === undefined ? '' : count(props.total)}</small>
       </h1>
       <Show when={may('messages:read') && props.order === undefined}>
-        <SortMenu sort={props.shownOrder.sort === 'waiting_since' ? 'waiting' : 'newest'} />
+        <SortMenu
+          view={props.view}
+          sort={props.shownOrder.sort === 'waiting_since' ? 'waiting' : 'newest'}
+        />
       </Show>
       <Show when={may('conversations:read')}>
         <span class="only-narrow">

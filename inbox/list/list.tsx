@@ -31,7 +31,7 @@ type ListProps = {
   readonly context: ViewContext
   readonly openId: string | undefined
   readonly onViews: () => void
-  /** Of a saved view; the others have the order that the member has chosen. */
+  /** Of a saved view; the others have that of the address, or the one that the member has chosen. */
   readonly order?: Order | undefined
   /** Stands above the rows. */
   readonly bar?: JSX.Element
@@ -39,7 +39,7 @@ type ListProps = {
 
 /** The conversations of a view. */
 export function ListPane(props: ListProps) {
-  const order = createMemo(() => shownOrder(props.order))
+  const order = createMemo(() => shownOrder(props.view, props.order))
   const key = createMemo(() => {
     const { openStatuses, filter } = props.context
     const { sort, order: direction } = order()

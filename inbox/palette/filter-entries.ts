@@ -1,4 +1,5 @@
 import { filterAddress } from '../list/views.ts'
+import { preferences } from '../preferences.ts'
 import { navigate } from '../router.ts'
 import { searchAddress } from '../search/search-address.ts'
 import { openViewForm } from '../views/asked-view.ts'
@@ -26,7 +27,10 @@ export function filterEntries(
     id: 'filter-list',
     icon: 'filter',
     title: words.listFilter(whole ?? ''),
-    run: () => navigate(filterAddress(askedFilter(text, asked.filters, contactId))),
+    run: () => {
+      const sort = preferences().sort === 'waiting' ? '?sort=waiting' : ''
+      navigate(filterAddress(askedFilter(text, asked.filters, contactId)) + sort)
+    },
   }
   const save: Entry = {
     id: 'filter-save',

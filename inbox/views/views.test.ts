@@ -183,6 +183,40 @@ test(
   },
 )
 
+test('A link to a list opens in its order, whatever its reader prefers', { skip }, async () => {
+  const path = addressOf('-status:closed')
+  const order = (page: Page, name: string) => page.getByRole('button', { name: `Sort: ${name}` })
+  const page = await show(path)
+  await order(page, 'Newest').click()
+  await page.getByRole('menuitemradio', { name: 'Longest waiting' }).click()
+  await page.waitForURL(`**${path}?sort=waiting`)
+  // It stays beside a conversation, and goes with the view.
+  await page.locator('a.row').first().click()
+  await page.waitForURL(`**${path}/*?sort=waiting`)
+  const link = page.url()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('-status:closed')
+  await page.getByRole('option', { name: 'List of -status:closed' }).click()
+  await page.waitForURL(`**${path}?sort=waiting`)
+  // A preference alone is no order of somebody else's link.
+  await page.goto(new URL(path, page.url()).href)
+  await order(page, 'Newest').waitFor()
+  assert.ok(page.url().endsWith(path))
+  await viewLink(page, 'Everything').first().click()
+  await page.waitForURL('**/inbox/all?sort=waiting')
+  await order(page, 'Longest waiting').click()
+  await page.getByRole('menuitemradio', { name: 'Newest' }).click()
+  await page.waitForURL('**/inbox/all')
+  await order(page, 'Newest').waitFor()
+  const omar = await signIn(space, filled.omar.email)
+  const { pathname, search } = new URL(link)
+  const { page: other, context } = await openInbox(space, pathname + search, omar)
+  await order(other, 'Longest waiting').waitFor()
+  await other.locator('a.row').first().waitFor()
+  assert.equal(other.url(), link)
+  await context.close()
+})
+
 test(
   'A role without the permission neither shares a view nor is offered to',
   { skip },
