@@ -10,7 +10,7 @@ import { watchBlock } from './block-state.ts'
 import { showContact } from './contact-shown.ts'
 import { LateFields } from '../fields/late-fields.tsx'
 import { LateDetails } from './late-details.tsx'
-import { LateBlock, LateOthers } from './late-others.tsx'
+import { LateFoot } from './late-foot.tsx'
 import { Address } from './address.tsx'
 import './contact.css'
 
@@ -75,55 +75,10 @@ function About(props: { readonly row: Row; readonly view: string }) {
         <Closer />
       </header>
       <LateFields id={props.row.id} />
-      <Show when={may('contacts:read')} fallback={<Known row={props.row} />}>
+      <Show when={may('contacts:read')}>
         <LateDetails id={props.row.visitor.id} />
       </Show>
-      <Show when={props.row.origin_page_url}>
-        <section>
-          <h3>{words().contact.page}</h3>
-          <p dir="auto" title={props.row.origin_page_title}>
-            {props.row.origin_page_title || props.row.origin_page_url}
-          </p>
-          <Show when={props.row.origin_page_title}>
-            <p class="quiet-line" title={props.row.origin_page_url}>
-              {props.row.origin_page_url}
-            </p>
-          </Show>
-        </section>
-      </Show>
-      <LateOthers row={props.row} view={props.view} />
-      <LateBlock row={props.row} state={state} />
+      <LateFoot row={props.row} view={props.view} state={state} />
     </>
-  )
-}
-
-/** What every row of a conversation has of its contact. */
-function Known(props: { readonly row: Row }) {
-  return (
-    <dl>
-      <Line term={words().contact.phone} value={props.row.visitor.phone_number} />
-      <Line term={words().contact.customer} value={props.row.visitor.user_identifier} isCode />
-    </dl>
-  )
-}
-
-function Line(props: {
-  readonly term: string
-  readonly value: string | null | undefined
-  readonly isCode?: true
-}) {
-  return (
-    <Show when={props.value}>
-      {(value) => (
-        <>
-          <dt dir="auto">{props.term}</dt>
-          <dd dir="auto" title={value()}>
-            <Show when={props.isCode} fallback={value()}>
-              <code>{value()}</code>
-            </Show>
-          </dd>
-        </>
-      )}
-    </Show>
   )
 }

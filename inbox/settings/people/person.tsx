@@ -1,5 +1,5 @@
 import { createResource, Show } from 'solid-js'
-import { LateBlock } from '../../contact/late-others.tsx'
+import { LateBlock } from '../../contact/late-block.tsx'
 import { watchBlock } from '../../contact/block-state.ts'
 import { visitorName } from '../../list/visitor-name.ts'
 import { navigate } from '../../router.ts'
