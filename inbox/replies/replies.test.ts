@@ -207,14 +207,14 @@ test('The list of replies is asked for until it is there', { skip }, async () =>
   let lost = 0
   await page.route('**/saved-replies?*', async (route) => {
     lost += 1
-    await (lost > 2 ? route.continue() : route.abort('connectionreset'))
+    await (lost > 5 ? route.continue() : route.abort('connectionreset'))
   })
   const box = page.locator('#write-box')
   await box.fill('')
   await box.pressSequentially('/')
   const picker = page.getByRole('dialog', { name: 'Saved replies' })
   await picker.getByText('is refunded').waitFor()
-  assert.ok(lost > 2, `${lost} requests`)
+  assert.ok(lost > 5, `${lost} requests`)
   assert.equal(await picker.getByRole('alert').count(), 0)
   await page.unroute('**/saved-replies?*')
   await page.keyboard.press('Escape')
