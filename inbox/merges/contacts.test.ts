@@ -68,7 +68,10 @@ test(
       [stays, 'ida@x.test', '+49 30 1', { a: 1, plan: 'pro' }],
     )
     assert.equal((await space.send('GET', `/visitors/${from}`)).status, 404)
-    await page.getByRole('link', { name: `Matter of ${goes}` }).waitFor()
+    await page
+      .locator('.who')
+      .getByRole('link', { name: `Matter of ${goes}` })
+      .waitFor()
     assert.deepEqual(troubles, [])
     await context.close()
   },
