@@ -11,10 +11,13 @@ export function Body(props: {
   readonly folds?: readonly MailFold[] | undefined
 }) {
   const fill = (element: HTMLElement) =>
-    createEffect(() => {
-      const { html, folds } = props
+    createEffect((before?: string) => {
+      const { html, folds = [] } = props
       const label = words().mail.unfold
-      void show(element, html).then(() => foldParts(element, folds ?? [], label))
+      // What was unfolded stays so when something else of the message changes.
+      const shown = JSON.stringify([html, folds, label])
+      if (shown !== before) void show(element, html).then(() => foldParts(element, folds, label))
+      return shown
     })
   // A file needs no words.
   return (
