@@ -7,6 +7,8 @@ import { contactWords } from './contact-words.ts'
 import './identity-line.css'
 
 const sure: readonly string[] = ['signed', 'proven']
+/** Anybody may have typed it: the only one that deserves a warning. */
+const unsure = 'typed'
 
 /** How sure it is that a contact is who it says, and what that means. It is read again with each change of the contact. */
 export function IdentityLine(props: { readonly contact: Contact }) {
@@ -23,12 +25,22 @@ export function IdentityLine(props: { readonly contact: Contact }) {
         ) as [() => string, () => string]
         return (
           <>
-            <p classList={{ claim: true, sure: sure.includes(found().certainty) }}>
-              <Icon name={sure.includes(found().certainty) ? 'check' : 'warning'} size="tiny" />
+            <p
+              classList={{
+                claim: found().certainty === unsure,
+                certain: found().certainty !== unsure,
+              }}
+            >
+              <Show when={sure.includes(found().certainty)}>
+                <Icon name="check" size="tiny" />
+              </Show>
+              <Show when={found().certainty === unsure}>
+                <Icon name="warning" size="tiny" />
+              </Show>
               {text()}
             </p>
             <p class="claim-hint">{hint()}</p>
-            <Show when={found().is_email_claimed && found().certainty !== 'typed'}>
+            <Show when={found().is_email_claimed && found().certainty !== unsure}>
               <p class="claim">
                 <Icon name="warning" size="tiny" />
                 {contactWords().claimed}
