@@ -12,7 +12,7 @@ test('Valid and invalid requests generated from the OpenAPI document get documen
     owner,
     port,
     pid: process.pid,
-    requests: 400,
+    requests: 700,
     seed: 20_261,
     concurrency: 4,
     replyLimitMs: 20_000,

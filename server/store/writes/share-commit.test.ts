@@ -21,7 +21,7 @@ const setLine = statement<{ json: string }, { name: string }>(
    returning pg_current_xact_id()::text as json`,
 )
 const divide = statement<object, { by: number }>(
-  'test_divide',
+  'test_divide_shared',
   'select 1 / $by::int from workspaces where workspace_id = $workspaceId',
 )
 
