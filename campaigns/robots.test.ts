@@ -61,19 +61,23 @@ startMails({ after }, url, { followUpsPerHour: 0, answersPerHour: 0 })
 /** Ids and limits of an hour see that so much time has passed, and so do those of a day, whose rows grow older. */
 async function passHours(space: Mailed, count: number): Promise<void> {
   later += count * hourMs
-  for (const table of ['messages', 'conversation_mails'])
+  for (const [table, at] of [
+    ['messages', 'created_at'],
+    ['conversation_mails', 'created_at'],
+    ['received_mails', 'arrived_at'],
+  ])
     await owner.query(
-      `update ${table} set created_at = created_at - $2 * interval '1 hour' where workspace_id = $1`,
+      `update ${table} set ${at} = ${at} - $2 * interval '1 hour' where workspace_id = $1`,
       [space.id, count],
     )
 }
 
-/** Waits until nothing is due. */
+/** Waits until nothing is due. Mails to administrators, such as that of a flood, are not sent here. */
 async function settle({ id }: Mailed): Promise<void> {
   await until('nothing is due', settledMs, async () => {
     await owner.query(`select pg_notify('porchlight_due', '')`)
     const { rows } = await owner.query(
-      `select from due_tasks where workspace_id = $1 and (claim is not null or due_at <= now() + interval '1 second') limit 1`,
+      `select from due_tasks where workspace_id = $1 and kind <> 'deliver_mail' and (claim is not null or due_at <= now() + interval '1 second') limit 1`,
       [id],
     )
     return rows.length === 0
