@@ -39,8 +39,9 @@ export function partsOf(): PartChanges {
     renew: (kind, row, mark) => {
       let renewed = row
       // The newest are last.
-      const from = [...changes.values()].findLastIndex(({ at }) => at <= mark) + 1
-      for (const { change } of [...changes.values()].slice(from))
+      const all = [...changes.values()]
+      const from = all.findLastIndex(({ at }) => at <= mark) + 1
+      for (const { change } of all.slice(from))
         if (change.kind === kind) renewed = withPart(renewed, change) ?? renewed
       return renewed
     },
