@@ -4,7 +4,7 @@ import { makeLink, type LinkPurpose } from '../server/chat/mail/make-link.ts'
 import { startApp } from '../test/app.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../test/built-pages.ts'
-import { givePassword, password } from '../test/sign-in.ts'
+import { browser, givePassword, password } from '../test/sign-in.ts'
 import { assertAccessible, openInbox } from './testing/open-inbox.ts'
 
 const skip = withoutBrowser
@@ -88,5 +88,30 @@ test('A reset that is over says so, and one in time replaces the password', { sk
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: 'Views' }).waitFor()
   assert.deepEqual(troubles, [])
+  await context.close()
+})
+
+test('While many sign in, the page tries again by itself', { skip }, async () => {
+  await givePassword(space, email)
+  const { page, context } = await openInbox(space, '/inbox')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  // More than may wait for a hash, until the page has been refused.
+  const isRefused = Promise.withResolvers<void>()
+  const answered = new AbortController()
+  const crowd = Array.from({ length: 205 }, async () => {
+    while (!answered.signal.aborted) {
+      const { status } = await browser(space).browse('POST', '/auth/session', { email, password })
+      if (status === 429) isRefused.resolve()
+    }
+  })
+  await isRefused.promise
+  const answer = page.waitForResponse('**/auth/session')
+  await page.keyboard.press('Enter')
+  const code = (await answer).headers()['porchlight-error']
+  answered.abort()
+  assert.equal(code, 'sign_in_busy')
+  await page.getByRole('navigation', { name: 'Views' }).waitFor()
+  await Promise.all(crowd)
   await context.close()
 })

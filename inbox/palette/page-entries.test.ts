@@ -41,8 +41,17 @@ test(
     await find('refunds')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/inbox/view-*')
+    // A new page has not loaded the names of the settings when Enter is pressed.
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Views' }).waitFor()
+    const isPressed = Promise.withResolvers<void>()
+    await page.route('**/settings-entries-*', async (route) => {
+      await isPressed.promise
+      await route.continue()
+    })
     await find('webhooks')
     await page.keyboard.press('Enter')
+    isPressed.resolve()
     await page.waitForURL('**/inbox/settings/webhooks')
     assert.deepEqual(troubles, [])
     await context.close()

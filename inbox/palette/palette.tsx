@@ -5,6 +5,7 @@ import { keysReady } from '../keys/key-words.ts'
 import { actionEntries } from './action-entries.ts'
 import { AskedFilters } from './asked-filters.tsx'
 import { askedText, closePalette, openPalette } from './asked.ts'
+import { makeEarlyEnter } from './early-enter.ts'
 import { foundSections, type Entry, type Section } from './entries.ts'
 import { allEntries, filterEntries, saveAsked } from './filter-entries.ts'
 import { isSearch } from './find-hits.ts'
@@ -47,7 +48,7 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
     const { kind, words: typed } = search.asked()
     const hasActions = kind === 'all' || kind === 'actions'
     const actions = hasActions
-      ? actionEntries(props.place(), typed, atMost(kind, typed), settings())
+      ? actionEntries(props.place(), typed, atMost(kind, typed), settings.entries())
       : []
     const found = isSearch(search.asked()) ? foundSections(search.hits(), choosePerson) : []
     const tagged = { title: paletteWords().palette.tags, entries: tags.entries() }
@@ -60,8 +61,7 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
   const current = () => entries()[Math.min(chosen(), entries().length - 1)]
   createEffect(on(text, () => setChosen(0), { defer: true }))
   createEffect(() => dialog?.open === false && dialog.showModal())
-  const choose = (entry: Entry | undefined) => {
-    if (entry === undefined) return
+  const choose = (entry: Entry) => {
     if (!/^(?:person|tag)-/.test(entry.id)) close()
     entry.run()
   }
@@ -70,6 +70,8 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
     dialog?.close()
     closePalette()
   }
+  const isLate = () => search.isLooking() || settings.isLoading()
+  const enter = makeEarlyEnter(text, current, isLate, choose)
   const save = () => {
     const [typed, asked, contact] = [text(), search.asked(), person()?.id]
     close()
@@ -81,13 +83,10 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
     const count = entries().length
     if (step !== 0 && count > 0) setChosen((Math.min(chosen(), count - 1) + step + count) % count)
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-    else if (event.key === 'Enter') choose(current())
+    else if (event.key === 'Enter') enter()
     else if (event.key === 'Backspace' && text() === '' && person() !== undefined) setPerson()
     else return
     event.preventDefault()
-  }
-  const onPress = (event: MouseEvent) => {
-    if (event.target === dialog) close()
   }
   return (
     <dialog
@@ -95,7 +94,7 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
       class="palette"
       aria-label={paletteWords().palette.title}
       onCancel={close}
-      onMouseDown={onPress}
+      onMouseDown={(event) => event.target === dialog && close()}
     >
       <div class="sheet">
         <div class="ask">

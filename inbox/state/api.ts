@@ -3,12 +3,13 @@ import { makePorchlight } from '../../client/source/make-porchlight.ts'
 import { operations } from '../../client/source/operations.generated.ts'
 import { PorchlightError } from '../../client/source/porchlight-error.ts'
 import { learnTime } from '../../pages/now.ts'
+import { pause } from '../../pages/stream/back-off.ts'
 import { rememberAction } from '../curl/last-action.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { lateSentence } from '../words/late-errors.ts'
 import { words } from '../words/words.ts'
 import { fetchAgain } from './fetch-again.ts'
-import { loseSession } from './session-state.ts'
+import { loseSession, sessionState, sessionTurn } from './session-state.ts'
 import { askPassword } from './verify.ts'
 
 const options = { url: location.origin, timeoutMs: 20_000, tryTimeoutMs: 15_000, maxTries: 3 }
@@ -36,20 +37,42 @@ const once = makePorchlight({ ...options, maxTries: 1 }, {})
 export async function auth<Body>(method: string, path: string, body?: unknown): Promise<Body> {
   const client = method === 'GET' ? api : once
   const given = body === undefined ? {} : { body }
-  const answer = await client.request({ method, path: `/auth${path}`, isOutside: true, ...given })
-  return answer.body as Body
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const answer = await client.request({
+        method,
+        path: `/auth${path}`,
+        isOutside: true,
+        ...given,
+      })
+      return answer.body as Body
+    } catch (error) {
+      // The server had no time to look at the password.
+      if (!isBusy(error) || tries >= busyTries) throw error
+      await pause(error.retryAfterMs ?? 0)
+    }
+  }
 }
+
+const busyTries = 5
+const isBusy = (error: unknown): error is PorchlightError =>
+  error instanceof PorchlightError && error.code === 'sign_in_busy'
 
 /**
  * Runs a call of a signed-in member. If the session has ended, the page asks to sign in; if the password is needed again,
  * it asks for that and runs the call once more.
  */
 export async function asMember<Result>(call: () => Promise<Result>): Promise<Result> {
+  const turn = sessionTurn()
   try {
     return await call()
   } catch (error) {
     if (!(error instanceof PorchlightError)) throw error
-    if (error.kind === 'unauthenticated') loseSession()
+    if (error.kind === 'unauthenticated') {
+      // Asked before the member signed in again.
+      if (turn !== sessionTurn() && sessionState() === 'in') return call()
+      loseSession()
+    }
     if (!needsPassword(error) || !(await askPassword())) throw error
     return call()
   }

@@ -80,7 +80,8 @@ async function renew(signal: AbortSignal): Promise<void> {
   forgetRows()
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
-      return seeAnew(await lookAtSession())
+      const look = await lookAtSession()
+      return signal.aborted ? undefined : seeAnew(look)
     } catch {
       await pause(backoffMs(failures), signal)
     }

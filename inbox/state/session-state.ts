@@ -10,6 +10,11 @@ const [me, setMe] = createSignal<Session>()
 
 export { me, sessionState }
 
+let turn = 0
+
+/** How often somebody has signed in or out: a reply to what was asked before says nothing of the session that there is now. */
+export const sessionTurn = () => turn
+
 /** The other tabs of the browser: a sign-out in one signs out all. */
 const tabs = new BroadcastChannel('porchlight.session')
 const tell = (what: 'in' | 'out') => {
@@ -20,6 +25,7 @@ const tell = (what: 'in' | 'out') => {
 
 /** Somebody is signed in. */
 export function enter(session: Session, isShared = false): void {
+  if (sessionState() !== 'in') turn += 1
   setMe(session)
   setSessionState('in')
   if (isShared) tell('in')
@@ -27,6 +33,7 @@ export function enter(session: Session, isShared = false): void {
 
 /** Nobody is signed in; with `isShared` the other tabs follow. */
 export function leave(isShared = false): void {
+  turn += 1
   setMe(undefined)
   setSessionState('out')
   if (isShared) tell('out')

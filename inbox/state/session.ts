@@ -18,18 +18,20 @@ import type {
 } from '../../client/source/types.generated.ts'
 import { api, auth } from './api.ts'
 import { sequenceOf } from './rows.ts'
-import { enter, leave, me, onOtherTab, sessionState } from './session-state.ts'
+import { enter, leave, me, onOtherTab, sessionState, sessionTurn } from './session-state.ts'
 
 /** A second factor. */
 export type Proof = Pick<SignInBody, 'code' | 'passkey'>
 
 /** Reads the signed-in member. Throws if the server cannot answer now. */
 export async function readSession(): Promise<void> {
+  const turn = sessionTurn()
   try {
-    enter((await auth<GetSessionReply>('GET', '/session')).session)
+    const { session } = await auth<GetSessionReply>('GET', '/session')
+    if (turn === sessionTurn()) enter(session)
   } catch (error) {
     if (!(error instanceof PorchlightError) || isTemporary(error)) throw error
-    leave()
+    if (turn === sessionTurn()) leave()
   }
 }
 
