@@ -67,3 +67,50 @@ test(
     await tab.context.close()
   },
 )
+
+test(
+  'A visitor is blocked beside a conversation until a time and for a reason, and let in again when it has come',
+  { skip },
+  async () => {
+    const space = await app.workspace()
+    const { conversation } = (
+      await space.send('POST', '/conversations', {
+        visitor_attributes: { name: 'Zoe', user_identifier: 'zoe' },
+        messages_attributes: [{ body: 'You again' }],
+      })
+    ).body
+    const path = `/visitors/${conversation.visitor.id}/block`
+    const signedIn = await signIn(space)
+    const { page, context, troubles } = await openInbox(
+      space,
+      `/inbox/open/${conversation.id}`,
+      signedIn,
+    )
+    const panel = page.locator('#who')
+    await panel.getByRole('button', { name: 'Block', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Block Zoe?' })
+    const end = dialog.getByLabel('Until', { exact: true })
+    await end.selectOption({ label: 'A date and time' })
+    await dialog.getByLabel('Date and time', { exact: true }).waitFor()
+    // On a phone the panel is another page, and the dialog goes with it.
+    await assertAccessible(page, [1440])
+    await end.selectOption({ label: 'A day from now' })
+    await dialog.getByLabel('Reason').fill('Insults the team')
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+    await panel.getByText(/^Blocked until /).waitFor()
+    await panel.getByText(/^By .* · Insults the team$/).waitFor()
+    const { block } = (await space.send('GET', path)).body
+    assert.ok(Math.abs(Date.parse(block.blocked_until) - Date.now() - 86_400_000) < 120_000)
+    await page.goto(new URL('/inbox/settings/blocked', page.url()).href)
+    const row = page.getByRole('listitem').filter({ hasText: 'Zoe' })
+    await row.getByText(/Blocked until .* · Insults the team$/).waitFor()
+    await page.goBack()
+    const soon = new Date(Date.now() + 4_000).toISOString()
+    assert.equal((await space.send('PUT', path, { blocked_until: soon })).status, 204)
+    await panel.getByText('Insults the team').waitFor({ state: 'detached' })
+    await panel.getByText(/^Blocked until /).waitFor({ state: 'detached' })
+    await panel.getByRole('button', { name: 'Block', exact: true }).waitFor()
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)

@@ -9,7 +9,7 @@ export const operations = {
     delete: { method: 'DELETE', path: '/visitors/{contact_id}', takes: [] },
     upsert: { method: 'PUT', path: '/visitors/by-identifier/{user_identifier}', takes: ['body'] },
     getBlock: { method: 'GET', path: '/visitors/{contact_id}/block', takes: [] },
-    block: { method: 'PUT', path: '/visitors/{contact_id}/block', takes: [] },
+    block: { method: 'PUT', path: '/visitors/{contact_id}/block', takes: ['body'] },
     unblock: { method: 'DELETE', path: '/visitors/{contact_id}/block', takes: [] },
     getIdentity: { method: 'GET', path: '/visitors/{contact_id}/identity', takes: [] },
     listNotes: { method: 'GET', path: '/visitors/{contact_id}/notes', takes: ['query'], rows: 'contact_notes', cursor: true },

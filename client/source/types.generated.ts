@@ -18,9 +18,20 @@ export type Contact = {
   created_at: string
   updated_at: string
   field_values: Array<ContactFieldValue>
+  /** Only of lists with `include=block`. */
+  block?: ContactBlock
 }
 
-export type ContactBlock = { is_blocked: boolean; blocked_at: string | null }
+export type ContactBlock = {
+  is_blocked: boolean
+  blocked_at: string | null
+  /** Null: without an end. */
+  blocked_until: string | null
+  /** A text of the team; visitors do not see it. */
+  reason: string | null
+  /** Who blocked it, or changed the block last, with the name of that time. */
+  blocked_by: { type: "team_member" | "api_key"; id: string | null; name: string } | null
+}
 
 export type ContactFieldValue = {
   field_id: string
@@ -838,8 +849,12 @@ export type ContactMergePreview = {
 export type ContactExport = {
   contact: Contact
   merged_ids: Array<string>
-  /** Only of a blocked contact: since when. */
+  /** Only of a contact that is or was blocked: since when. */
   blocked_at?: string
+  /** Only of a block with an end. */
+  blocked_until?: string
+  /** Only of a block with a reason, and not with `notes=false`. */
+  block_reason?: string
   exported_at: string
   conversations: Array<ExportedConversation>
   messages_elsewhere: Array<{ conversation_id: string; message: Message }>
@@ -1182,6 +1197,8 @@ export type ListContactsQuery = {
   phone_number?: string | undefined
   /** Only blocked contacts. */
   blocked?: true | undefined
+  /** With `blocked=true`: each contact with its block. */
+  include?: "block" | undefined
   /** Only contacts updated after this time. */
   updated_after?: string | undefined
   sort?: "created_at" | "updated_at" | undefined
@@ -1248,6 +1265,13 @@ export type UpsertContactBody = {
 export type UpsertContactReply = { contact: Contact }
 
 export type GetContactBlockReply = { block: ContactBlock }
+
+export type BlockContactBody = {
+  /** When the block ends by itself. Without it only a request ends it. */
+  blocked_until?: string | null | undefined
+  /** Plain text for the team; visitors do not see it. */
+  reason?: string | undefined
+}
 
 export type BlockContactReply = {}
 
@@ -3473,6 +3497,8 @@ export type ListOwnConversationsReply = {
   conversations: Array<VisitorConversation>
   /** The visitor can send nothing. */
   is_blocked?: true
+  /** Only of a block with an end. */
+  blocked_until?: string
   /** Answers could be mailed if the visitor had given an address. */
   asks_email?: true
   /** Copies can be mailed: the address of the visitor is proven. */
@@ -3760,7 +3786,7 @@ export type WorkspaceEvent =
     /** The values before and after. Events that an older version recorded do not have it. */
     changes?: Array<FieldChange>
   }>
-  | EventOf<'contact.blocked', { contact: Contact }>
+  | EventOf<'contact.blocked', { contact: Contact; blocked_until?: string }>
   | EventOf<'contact.unblocked', { contact: Contact }>
   | EventOf<'contact.unsubscribed', { contact: Contact }>
   | EventOf<'contact.note_created', { contact: Contact; contact_note_id: string }>
@@ -4027,9 +4053,9 @@ export type Methods = {
      * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
     getBlock(contactId: string, options?: CallOptions): Promise<Result<GetContactBlockReply>>
     /** Block a contact: `PUT /visitors/{contact_id}/block`.
-     * Its devices can send nothing any more, those that sign in as it later included; they still read their conversations. API keys still write for it.
+     * Its devices can send nothing any more, those that sign in as it later included; they still read their conversations. API keys still write for it. A blocked contact gets the end and the reason of this request.
      * Needs a key with the scope `contacts:write`. */
-    block(contactId: string, options?: CallOptions): Promise<Result<BlockContactReply>>
+    block(contactId: string, body?: BlockContactBody, options?: CallOptions): Promise<Result<BlockContactReply>>
     /** Unblock a contact: `DELETE /visitors/{contact_id}/block`.
      * Needs a key with the scope `contacts:write`. */
     unblock(contactId: string, options?: CallOptions): Promise<Result<UnblockContactReply>>

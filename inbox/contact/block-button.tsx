@@ -1,22 +1,22 @@
 import { createSignal, Show } from 'solid-js'
-import { Question } from '../controls/question.tsx'
 import { visitorName } from '../list/visitor-name.ts'
-import { setBlocked } from '../state/actions.ts'
 import type { Row } from '../state/rows.ts'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { contactWords } from './contact-words.ts'
+import { BlockDialog } from './block-dialog.tsx'
+import { changeBlock, type AskedBlock } from './change-block.ts'
 import type { BlockState } from './block-state.ts'
 
-/** Blocks the contact after a question that says what it does, or lets it write again. */
+/** Blocks the contact after asking until when, or lets it write again. */
 export function BlockButton(props: {
   readonly row: Pick<Row, 'visitor'>
   readonly state: BlockState
 }) {
   const [isAsking, setAsking] = createSignal(false)
-  const change = async (isBlocked: boolean) => {
+  const change = async (asked?: AskedBlock) => {
     setAsking(false)
-    await setBlocked(props.row.visitor.id, isBlocked)
+    await changeBlock(props.row.visitor.id, asked)
     props.state.read()
   }
   const lead = () => {
@@ -46,17 +46,16 @@ export function BlockButton(props: {
               type="button"
               class="button edged"
               data-action="block"
-              onClick={() => void change(false)}
+              onClick={() => void change()}
             >
               {words().contact.unblock}
             </button>
           </Show>
-          <Question
+          <BlockDialog
             isOpen={isAsking()}
-            title={contactWords().block.title(visitorName(props.row))}
+            name={visitorName(props.row)}
             lead={lead()}
-            yes={words().contact.block}
-            onYes={() => void change(true)}
+            onBlock={(asked) => void change(asked)}
             onClose={() => setAsking(false)}
           />
         </section>

@@ -21,6 +21,10 @@ export function watchBlock(id: Accessor<string>): BlockState {
   return { block, read }
 }
 
+/** The block of a contact that is blocked. */
+export const blockShown = ({ block }: BlockState) =>
+  block()?.is_blocked === true ? block() : undefined
+
 /** Calls back when the contact itself changes. Returns how to stop. */
 function onContact(id: Accessor<string>, listener: () => void): () => void {
   return onEvent(({ type, data }) => {

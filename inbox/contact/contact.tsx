@@ -4,9 +4,9 @@ import { Icon } from '../controls/icon.tsx'
 import { visitorName } from '../list/visitor-name.ts'
 import { isGone, rowOf, type Row } from '../state/rows.ts'
 import { may } from '../state/session-state.ts'
-import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
-import { watchBlock } from './block-state.ts'
+import { blockShown, watchBlock } from './block-state.ts'
+import { LateBlockLine } from './late-block.tsx'
 import { showContact } from './contact-shown.ts'
 import { LateFields } from '../fields/late-fields.tsx'
 import { LateDetails } from './late-details.tsx'
@@ -63,13 +63,8 @@ function About(props: { readonly row: Row; readonly view: string }) {
             {visitorName(props.row)}
           </h2>
           <Show when={props.row.visitor.email}>{(email) => <Address email={email()} />}</Show>
-          <Show when={state.block()?.blocked_at}>
-            {(since) => (
-              <p class="claim blocked">
-                <Icon name="lock" size="tiny" />
-                {words().contact.blocked(shortDate(since()))}
-              </p>
-            )}
+          <Show when={blockShown(state)}>
+            <LateBlockLine state={state} />
           </Show>
         </div>
         <Closer />

@@ -12,3 +12,11 @@ export const LateBlock = latePart<{
   await contactReady()
   return BlockButton
 })
+
+/** The line that says that a contact is blocked. */
+export const LateBlockLine = latePart<{ readonly state: BlockState }>(async () => {
+  const { BlockLine } = await import('./block-line.tsx')
+  const { contactReady } = await import('./contact-words.ts')
+  await contactReady()
+  return BlockLine
+})

@@ -105,6 +105,7 @@ const others: Readonly<Record<string, number>> = {
   'composer/picked.tsx': 1,
   'composer/recipients.tsx': 3,
   'composer/tools.tsx': 1,
+  'contact/block-dialog.tsx': 2,
   'contact/contact.tsx': 1,
   'conversation/assign-menu.tsx': 1,
   'conversation/conversation-header.tsx': 2,

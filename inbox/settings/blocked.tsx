@@ -1,7 +1,9 @@
 import { createResource, createSignal, For, onCleanup, Show } from 'solid-js'
 import type { Contact } from '../../client/source/types.generated.ts'
+import { blockWhen, blockWho } from '../contact/block-words.ts'
+import { changeBlock } from '../contact/change-block.ts'
+import { contactReady } from '../contact/contact-words.ts'
 import { visitorName } from '../list/visitor-name.ts'
-import { setBlocked } from '../state/actions.ts'
 import { api, asMember } from '../state/api.ts'
 import { onBegin, onEvent } from '../state/live.ts'
 import { may } from '../state/session-state.ts'
@@ -25,7 +27,7 @@ export function BlockedPage() {
     for (const stop of stops) stop()
   })
   const unblock = async ({ id }: Contact) => {
-    await setBlocked(id, false)
+    await changeBlock(id, undefined)
     await refetch()
     // The button is gone, and the focus with it.
     list?.focus()
@@ -63,8 +65,16 @@ export function BlockedPage() {
 /** The first pages, the latest change first. */
 async function readBlocked(pages: number) {
   const contacts: Contact[] = []
+  await contactReady()
   for (let page = 1; ; page += 1) {
-    const query = { blocked: true, sort: 'updated_at', order: 'desc', per_page: 100, page } as const
+    const query = {
+      blocked: true,
+      include: 'block',
+      sort: 'updated_at',
+      order: 'desc',
+      per_page: 100,
+      page,
+    } as const
     const found = await asMember(async () => api.contacts.list(query))
     contacts.push(...found.contacts)
     const isMore = page < found.pagination.total_pages
@@ -85,6 +95,13 @@ function Card(props: { readonly contact: Contact; readonly onUnblock: () => void
           <bdi>{name()}</bdi>
         </strong>
         <small>{details()}</small>
+        <Show when={props.contact.block}>
+          {(block) => (
+            <small dir="auto">
+              {[blockWhen(block()), blockWho(block())].filter((text) => text !== '').join(' · ')}
+            </small>
+          )}
+        </Show>
       </span>
       <Show when={may('contacts:write')}>
         <button

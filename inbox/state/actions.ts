@@ -47,11 +47,6 @@ export async function toggleClosed(row: Row): Promise<void> {
   await act(async () => api.conversations.update(row.id, { status }))
 }
 
-/** Blocks a contact, or lets it write again. */
-export async function setBlocked(id: string, isBlocked: boolean): Promise<void> {
-  await isDone(async () => (isBlocked ? api.contacts.block(id) : api.contacts.unblock(id)))
-}
-
 /** Erases a message for everyone. Returns whether that succeeded. */
 export async function eraseMessage(conversationId: string, id: string): Promise<boolean> {
   return isDone(async () => api.messages.erase(conversationId, id))
@@ -62,7 +57,8 @@ export async function sendMailAgain(conversationId: string, id: string): Promise
   await isDone(async () => api.messages.sendMailAgain(conversationId, id))
 }
 
-async function isDone(call: () => Promise<object>): Promise<boolean> {
+/** Whether a change was made; the words of a refusal are told. */
+export async function isDone(call: () => Promise<object>): Promise<boolean> {
   try {
     await asMember(call)
     dismissNotice()

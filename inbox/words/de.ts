@@ -188,7 +188,6 @@ export const de: Words = {
     no: 'Nein',
     block: 'Blockieren',
     unblock: 'Blockierung aufheben',
-    blocked: (date) => `Blockiert seit ${date}`,
   },
   connection: {
     offline: 'Keine Verbindung. Nachrichten werden gesendet, sobald Sie wieder online sind.',

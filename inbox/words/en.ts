@@ -180,7 +180,6 @@ export const en = {
     no: 'No',
     block: 'Block',
     unblock: 'Unblock',
-    blocked: (date: string) => `Blocked since ${date}`,
   },
   connection: {
     offline: 'You are offline. Messages will be sent when you reconnect.',

@@ -187,7 +187,6 @@ export const es: Words = {
     no: 'No',
     block: 'Bloquear',
     unblock: 'Desbloquear',
-    blocked: (date) => `Con bloqueo desde el ${date}`,
   },
   connection: {
     offline: 'No tienes conexión. Los mensajes se enviarán cuando vuelvas a conectarte.',

@@ -13,6 +13,8 @@ export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Pro
   await ask('PUT', '/visitors/by-identifier/zoe', { name: 'Zoë' })
   const { contact } = await ask('PUT', '/visitors/by-identifier/zoe', { name: 'Zoë' })
   await ask('PUT', `/visitors/${contact.id}/block`)
+  for (const order of ['created_at', 'updated_at&order=desc'])
+    await ask('GET', `/visitors?blocked=true&include=block&sort=${order}`)
   await ask('GET', `/visitors/${contact.id}/block`)
   await ask('DELETE', `/visitors/${contact.id}/block`)
   await ask('GET', `/visitors/${contact.id}/identity`)

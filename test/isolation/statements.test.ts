@@ -93,6 +93,7 @@ test('Every form of the list pages names the workspace for every table it uses',
   const walk = { from: undefined, backwards: false, number: 1, list: '' }
   const oldest = {
     isBlocked: false,
+    withBlock: false,
     filter: { email_key: undefined, user_identifier: undefined, phone_key: undefined },
     updated_after: undefined,
     sort: 'created_at',

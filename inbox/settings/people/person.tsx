@@ -1,12 +1,11 @@
 import { createResource, Show } from 'solid-js'
-import { LateBlock } from '../../contact/late-block.tsx'
-import { watchBlock } from '../../contact/block-state.ts'
+import { LateBlock, LateBlockLine } from '../../contact/late-block.tsx'
+import { blockShown, watchBlock } from '../../contact/block-state.ts'
 import { visitorName } from '../../list/visitor-name.ts'
 import { navigate } from '../../router.ts'
 import { api, asMember } from '../../state/api.ts'
 import { may } from '../../state/session-state.ts'
 import { shortDate } from '../../words/times.ts'
-import { words } from '../../words/words.ts'
 import { settingsWords } from '../settings-words.ts'
 import { PersonConversations } from './person-conversations.tsx'
 import { PersonEnds } from './person-ends.tsx'
@@ -32,8 +31,8 @@ export function PersonPage(props: { readonly id: string }) {
               {visitorName({ visitor: now.contact })} ·{' '}
               {texts().since(shortDate(now.contact.created_at))}
             </p>
-            <Show when={state.block()?.blocked_at}>
-              {(since) => <p class="why">{words().contact.blocked(shortDate(since()))}</p>}
+            <Show when={blockShown(state)}>
+              <LateBlockLine state={state} />
             </Show>
             <PersonForm contact={now.contact} etag={now.reply.etag} />
             <Show when={may('conversations:read')}>

@@ -80,8 +80,8 @@ export async function findByToken(
   const [row] = await readRows(database, workspaceId, findDevice({ workspaceId, hash }))
   if (row === undefined) return undefined
   const entry: CachedDevice = {
-    principal: principalOfDevice(workspaceId, row),
-    usableUntil: now + trustedForMs,
+    principal: principalOfDevice(workspaceId, row, now),
+    usableUntil: Math.min(now + trustedForMs, endOfBlock(row, now)),
     touchedAt: now,
   }
   recordUse(database, entry, now)
@@ -97,7 +97,19 @@ function use({ database }: Pick<DeviceServices, 'database'>, cached: CachedDevic
   return cached.principal
 }
 
-export function principalOfDevice(workspaceId: string, row: DeviceRow): ContactPrincipal {
+const never = Number.POSITIVE_INFINITY
+
+/** When the block of a device's contact ends by itself, in epoch milliseconds; infinity if none does. */
+export function endOfBlock(row: DeviceRow, now: number): number {
+  const end = row.blocked_until?.getTime() ?? never
+  return row.is_blocked && end > now ? end : never
+}
+
+export function principalOfDevice(
+  workspaceId: string,
+  row: DeviceRow,
+  now: number,
+): ContactPrincipal {
   return {
     kind: 'contact',
     workspace_id: workspaceId,
@@ -106,7 +118,7 @@ export function principalOfDevice(workspaceId: string, row: DeviceRow): ContactP
     device_id: row.id,
     channel_id: row.channel_id,
     is_identified: row.is_identified,
-    is_blocked: row.is_blocked,
+    is_blocked: row.is_blocked && (row.blocked_until === null || row.blocked_until.getTime() > now),
   }
 }
 

@@ -6,11 +6,13 @@ export type DeviceRow = {
   contact_id: string | null
   is_identified: boolean
   is_blocked: boolean
+  /** Of a block with an end. */
+  blocked_until: Date | null
   subdomain: string
 }
 
 const device = `d.id, d.channel_id, d.contact_id, d.is_identified, w.subdomain,
-          c.blocked_at is not null as is_blocked
+          c.blocked_at is not null as is_blocked, c.blocked_until
      from widget_devices d
      join workspaces w on w.workspace_id = d.workspace_id
      left join contacts c on c.workspace_id = $workspaceId and c.id = d.contact_id`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
-import { principalOfDevice } from './authenticate-device.ts'
+import { endOfBlock, principalOfDevice } from './authenticate-device.ts'
 import { principalOfSession } from './authenticate-session.ts'
 import { isShutOut } from './factor-rule.ts'
 import type { Principal } from './principal.ts'
@@ -17,6 +17,8 @@ export type Standing = {
   readonly usableUntil: number
   /** What `rightsOf` returns for its principal now. */
   readonly rights: string
+  /** When its rights change by themselves, in epoch milliseconds; default: never. */
+  readonly changesAt?: number
 }
 
 type ReadStandings = (
@@ -93,12 +95,14 @@ export const readStandings: Readonly<Record<CredentialKind, ReadStandings>> = {
         () => undefined,
       ),
     ])
+    const now = Date.now()
     return new Map(
       rows.map((row) => [
         row.id,
         {
           usableUntil: Number.POSITIVE_INFINITY,
-          rights: rightsOf(principalOfDevice(workspaceId, row)),
+          rights: rightsOf(principalOfDevice(workspaceId, row, now)),
+          changesAt: endOfBlock(row, now),
         },
       ]),
     )

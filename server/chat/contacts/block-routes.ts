@@ -1,11 +1,13 @@
 import { answerChange } from '../../api/http/answer-change.ts'
-import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import { enveloped, type ApiRequest, type Reply, type Route } from '../../api/http/route.ts'
 import { sequenceHeader } from '../../api/http/list-reply.ts'
 import { contactBlockEnvelope } from '../resources/contact-json.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
-import { blockContact } from './block-contact.ts'
+import type { WriteContext } from '../../store/writes/change.ts'
+import { blockContact, unblockContact } from './block-contact.ts'
+import { blockFields } from './block-fields.ts'
 import { findContactBlock } from './queries.ts'
 import { seenContactId } from './seen-contact-id.ts'
 
@@ -25,7 +27,12 @@ export const contactBlockRoutes: readonly Route[] = [
     access: reads,
     tag,
     summary: 'See whether a contact is blocked',
-    replies: { 200: { description: 'Whether and since when.', schema: contactBlockEnvelope } },
+    replies: {
+      200: {
+        description: 'Whether, since and until when, by whom and why.',
+        schema: contactBlockEnvelope,
+      },
+    },
     refusals: [404],
     handle: async (request, services) => {
       const { workspace_id: workspaceId } = request.principal
@@ -48,10 +55,14 @@ export const contactBlockRoutes: readonly Route[] = [
     tag,
     summary: 'Block a contact',
     description:
-      'Its devices can send nothing any more, those that sign in as it later included; they still read their conversations. API keys still write for it.',
+      'Its devices can send nothing any more, those that sign in as it later included; they still read their conversations. API keys still write for it. A blocked contact gets the end and the reason of this request.',
+    body: blockFields.schema,
     replies,
-    refusals: [404, 412],
-    handle: changing(true),
+    refusals: [404, 412, 422],
+    handle: async (request, services) =>
+      changing(request, services, async (context, id) =>
+        blockContact(services, context, id, request.body),
+      ),
   },
   {
     operationId: 'unblockContact',
@@ -62,17 +73,20 @@ export const contactBlockRoutes: readonly Route[] = [
     summary: 'Unblock a contact',
     replies,
     refusals: [404, 412],
-    handle: changing(false),
+    handle: async (request, services) =>
+      changing(request, services, async (context, id) => unblockContact(services, context, id)),
   },
 ]
 
-function changing(isBlocked: boolean) {
-  return async (request: ApiRequest, services: AppServices) => {
-    const id = await seenContactId(request, services)
-    return answerChange(
-      request,
-      async (context) => blockContact(services, context, id, isBlocked),
-      () => ({ status: 204 }),
-    )
-  }
+async function changing(
+  request: ApiRequest,
+  services: AppServices,
+  change: (context: WriteContext, id: string) => Promise<'done'>,
+): Promise<Reply> {
+  const id = await seenContactId(request, services)
+  return answerChange(
+    request,
+    async (context) => change(context, id),
+    () => ({ status: 204 }),
+  )
 }

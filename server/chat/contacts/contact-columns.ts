@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../api/http/json-values.ts'
+import type { ContactBlock } from './contact-block.ts'
 
 /** The columns that callers can change. */
-type Settable = {
+type Settable = ContactBlock & {
   name: string
   email: string | null
   /** False for an address that a visitor typed: a claim, which no look-up by email finds. */
@@ -12,8 +13,6 @@ type Settable = {
   user_identifier: string | null
   traits: JsonObject | null
   field_values: JsonObject | null
-  /** When the team blocked the contact, whose devices cannot write since; null: they can. */
-  blocked_at: Date | null
 }
 
 /** A contact as changes read and write it. */
@@ -33,6 +32,9 @@ export const settable = Object.keys({
   traits: true,
   field_values: true,
   blocked_at: true,
+  blocked_until: true,
+  block_reason: true,
+  blocked_by: true,
 } satisfies Record<keyof Settable, true>) as (keyof Settable)[]
 
 /** The columns that a change writes: the keys are a verified address and a phone number in the form that is compared. */

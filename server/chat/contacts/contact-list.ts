@@ -2,7 +2,8 @@ import { contactsByCreation } from '../../store/lists/list-definitions.ts'
 import { keysetList, type KeyOrder, type PagedList } from '../../store/lists/keyset-page.ts'
 import { viewList, type Shown } from '../../store/lists/list-page.ts'
 import type { Condition, View } from '../../store/lists/view.ts'
-import { contactJson } from '../resources/contact-json.ts'
+import { blockedSql } from '../resources/blocked-sql.ts'
+import { blockedContactJson, contactJson } from '../resources/contact-json.ts'
 import { filterContacts, matching, type ContactFilter } from './queries.ts'
 
 /** Which contacts are listed, and in which order. */
@@ -11,6 +12,8 @@ export type ContactList = {
   readonly filter: ContactFilter
   /** Only those that the team has blocked. */
   readonly isBlocked: boolean
+  /** Each with its block; only of those. */
+  readonly withBlock: boolean
   readonly updated_after: Date | undefined
   readonly sort: 'created_at' | 'updated_at'
   readonly order: 'asc' | 'desc'
@@ -54,14 +57,15 @@ export function contactList(
     return viewList(workspaceId, contactView(list, seen), shown)
   }
   const conditions = [...equal, ...changed, ...seen]
+  const json = list.withBlock ? blockedContactJson : contactJson
   const { name, sql, values } = matching(conditions, 3)
   const found = `contacts c where c.workspace_id = $1${sql}`
   const isOldest = sort === 'created_at' && list.order === 'asc' && after === undefined
   const pages = keysetList(workspaceId, {
-    name: `contacts_${sort === 'updated_at' ? `changed_${list.order}_` : list.order === 'desc' ? 'desc_' : ''}${name}`,
+    name: `contacts_${sort === 'updated_at' ? `changed_${list.order}_` : list.order === 'desc' ? 'desc_' : ''}${list.withBlock ? 'whole_' : ''}${name}`,
     // Behind `offset 0`, so that the planner does not read the order's index for the few that match.
     from: equal.length === 0 || isOldest ? found : `(select * from ${found} offset 0) c where true`,
-    json: contactJson,
+    json,
     total:
       conditions.length === 0
         ? `select coalesce(sum(total), 0)::bigint from list_totals where workspace_id = $1 and list = 'contacts'`
@@ -70,12 +74,12 @@ export function contactList(
     values,
   })
   if (!isOldest) return pages
-  return { ...pages, page: (page) => filterContacts(workspaceId, conditions, page) }
+  return { ...pages, page: (page) => filterContacts(workspaceId, conditions, page, json) }
 }
 
 const blocked: Condition = {
   name: 'blocked',
-  sql: (c) => `${c}.blocked_at is not null`,
+  sql: blockedSql,
   values: [],
 }
 

@@ -83,8 +83,7 @@ export async function writeExport(
 async function* pieces(database: Database, workspaceId: string, what: ContactExport) {
   const { contact, ids } = what
   yield `{"contact":${contact.json},"merged_ids":${JSON.stringify(ids.slice(1))},`
-  const { blocked_at: since } = contact
-  if (since !== null) yield `"blocked_at":"${since.toISOString()}",`
+  yield blockIn(what)
   yield `"exported_at":"${new Date().toISOString()}","conversations":[`
   yield* conversations(database, workspaceId, what)
   yield '],"messages_elsewhere":['
@@ -107,6 +106,20 @@ async function* pieces(database: Database, workspaceId: string, what: ContactExp
   yield '"events":['
   yield* listed(events(database, workspaceId, what))
   yield ']}'
+}
+
+/** The members of a block, also of one that has ended. Its reason is a text of the team, as notes are. */
+function blockIn({ contact, notes }: ContactExport): string {
+  const { blocked_at, blocked_until, block_reason } = contact
+  const members = Object.entries({
+    blocked_at,
+    blocked_until,
+    block_reason: notes ? block_reason : null,
+  })
+  return members
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `"${name}":${JSON.stringify(value)},`)
+    .join('')
 }
 
 /** Joins pages of JSON texts with commas. */

@@ -14,6 +14,7 @@ import {
   type FieldChange,
 } from '../../store/writes/row-changes.ts'
 import { contactResource } from '../resources/contact-json.ts'
+import { blockEvents, blockOf, noBlock } from './contact-block.ts'
 import { settable, type ContactRow, type FoundContact } from './contact-columns.ts'
 import { phoneKey } from './phone-key.ts'
 import { insertContact, setIdentityProof, updateContactRow } from './queries.ts'
@@ -80,7 +81,7 @@ function withAttributes(match: ContactRow, given: VisitorAttributes): ContactRow
     user_identifier: match.user_identifier ?? given.user_identifier ?? null,
     traits: mergeKeys(match.traits, given.traits),
     field_values: mergeKeys(match.field_values, given.field_values),
-    blocked_at: match.blocked_at,
+    ...blockOf(match),
   }
 }
 
@@ -102,7 +103,7 @@ export function createContact(
     user_identifier: given.user_identifier ?? null,
     traits: mergeKeys(null, given.traits),
     field_values: mergeKeys(null, given.field_values),
-    blocked_at: null,
+    ...noBlock,
   }
   return {
     id,
@@ -141,12 +142,11 @@ export function changeContact(
   }
   const changed = [
     ...new Set(columns.map((column) => (column === 'email_verified' ? 'email' : column))),
-  ].filter((column) => column !== 'blocked_at' && column !== 'identity_proof')
+  ].filter((column) => !(column in noBlock) && column !== 'identity_proof')
   if (changed.includes('traits')) refuseLargeTraits(after.traits)
   const changes = contactChanges(changed, before, after)
   const details = imported ? { changed, changes, imported } : { changed, changes }
   const { id } = before
-  const block = after.blocked_at === null ? 'contact.unblocked' : 'contact.blocked'
   return {
     id,
     statements: [updateContactRow({ workspaceId, ...columnValues(after), tick })],
@@ -154,7 +154,7 @@ export function changeContact(
       ...(changed.length === 0
         ? []
         : [draftEvent('contact.updated', contactResource, [id], details)]),
-      ...(columns.includes('blocked_at') ? [draftEvent(block, contactResource, [id])] : []),
+      ...blockEvents(id, before, after, tick),
     ],
     lists: noShifts,
   }

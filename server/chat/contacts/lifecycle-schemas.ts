@@ -36,7 +36,15 @@ export const contactLifecycleSchemas: ApiSchemas = {
     {
       contact: ref('Contact'),
       merged_ids: { ...listOf(uuid), examples: [[]] },
-      blocked_at: { ...moment, description: 'Only of a blocked contact: since when.' },
+      blocked_at: {
+        ...moment,
+        description: 'Only of a contact that is or was blocked: since when.',
+      },
+      blocked_until: { ...moment, description: 'Only of a block with an end.' },
+      block_reason: {
+        type: 'string',
+        description: 'Only of a block with a reason, and not with `notes=false`.',
+      },
       exported_at: { ...moment, examples: ['2026-03-02T09:20:41.068Z'] },
       conversations: listOf(ref('ExportedConversation')),
       messages_elsewhere: {
@@ -57,7 +65,7 @@ export const contactLifecycleSchemas: ApiSchemas = {
       },
       events: listOf(ref('ExportedEvent')),
     },
-    ['blocked_at', 'mails', 'received_mails', 'contact_notes'],
+    ['blocked_at', 'blocked_until', 'block_reason', 'mails', 'received_mails', 'contact_notes'],
   ),
   ExportedMail: {
     ...record({

@@ -1,5 +1,6 @@
 import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { changeContact, contactShifts, isDefaultName } from './identify-contact.ts'
+import { longerBlock } from './contact-block.ts'
 import type { ContactRow } from './contact-columns.ts'
 import { contactResource } from '../resources/contact-json.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
@@ -168,7 +169,7 @@ function moveTo(
 }
 
 /** The remaining contact with missing fields filled; its own values are never overwritten. */
-export function filledFrom(into: ContactRow, from: ContactRow): ContactRow {
+export function filledFrom(into: ContactRow, from: ContactRow, at: Date): ContactRow {
   return {
     id: into.id,
     name: isDefaultName(into) ? from.name : into.name,
@@ -180,7 +181,7 @@ export function filledFrom(into: ContactRow, from: ContactRow): ContactRow {
     traits: mergedOver(from.traits, into.traits),
     field_values: mergedOver(from.field_values, into.field_values),
     // A block of one contact also applies to the merged one.
-    blocked_at: into.blocked_at ?? from.blocked_at,
+    ...longerBlock(into, from, at),
   }
 }
 
@@ -198,7 +199,7 @@ function mergedOver(under: ContactRow['traits'], over: ContactRow['traits']) {
 const isUpdate = ({ type }: EventDraft) => type === 'contact.updated'
 
 function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tick: Date) {
-  const change = changeContact(workspaceId, into, filledFrom(into, from), tick)
+  const change = changeContact(workspaceId, into, filledFrom(into, from, tick), tick)
   const { changed = [], changes = [] } = change.events.find(isUpdate)?.details ?? {}
   const isLater = from.last_active_at > into.last_active_at
   return {

@@ -1,6 +1,7 @@
 import { appError } from '../../errors.ts'
 import type { ValuesOf } from '../../api/http/fields.ts'
 import { mergeKeys, type JsonObject } from '../../api/http/json-values.ts'
+import { blockOf } from './contact-block.ts'
 import { defaultName, filled, nameWith, type VisitorAttributes } from './identify-contact.ts'
 import type { ContactRow } from './contact-columns.ts'
 import type { visitorFields } from './schemas.ts'
@@ -33,7 +34,7 @@ export function overwrittenBy(row: ContactRow, given: ContactUpdate): ContactRow
     user_identifier: identifier,
     traits: mergedOrCleared(row.traits, given.traits),
     field_values: mergedOrCleared(row.field_values, given.field_values),
-    blocked_at: row.blocked_at,
+    ...blockOf(row),
   }
   const isNameless = given.name === null && after.phone_number === null
   if (isNameless && email === null && identifier === null) throw appError('contact_blank')

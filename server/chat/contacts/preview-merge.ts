@@ -3,6 +3,7 @@ import { enveloped } from '../../api/http/route.ts'
 import type { Query } from '../../api/http/pagination.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { readRows, readTogether } from '../../store/database/read.ts'
+import { isBlockedAt } from './contact-block.ts'
 import { changeContact } from './identify-contact.ts'
 import { findWholeContact } from './lifecycle-queries.ts'
 import { filledFrom, readFrom, unknownFrom } from './merge-contacts.ts'
@@ -24,8 +25,9 @@ export async function previewMerge(
   ])
   if (into === undefined) throw appError('contact_unknown')
   if (from === undefined) throw unknownFrom(fromId)
-  const wanted = filledFrom(into, from)
-  const change = changeContact(workspaceId, into, wanted, into.created_at)
+  const now = new Date()
+  const wanted = filledFrom(into, from, now)
+  const change = changeContact(workspaceId, into, wanted, now)
   const update = change.events.find(({ type }) => type === 'contact.updated')
   const after = readChangedContact({ workspaceId, id, values: JSON.stringify(wanted) })
   const [contact] = await readRows(services.database, workspaceId, after)
@@ -33,7 +35,7 @@ export async function previewMerge(
   const { changed = [] } = update?.details ?? {}
   const rest = JSON.stringify({
     changed,
-    is_blocked: wanted.blocked_at !== null,
+    is_blocked: isBlockedAt(wanted, now),
     conversations,
   }).slice(1)
   return enveloped('preview', `{"contact":${contact.json},"from":${from.json},${rest}`)

@@ -36,15 +36,16 @@ export function filterContacts(
   workspaceId: string,
   conditions: readonly Condition[],
   page: PlaceInList,
+  json: string,
 ): Statement<Listed> {
   const { name, sql: matches, values } = matching(conditions, 4)
   return {
-    name: `filter_contacts_${name}`,
+    name: `filter_contacts_${json === contactJson ? '' : 'whole_'}${name}`,
     text: `with page as (
              select c.id, c.created_at as key from contacts c where c.workspace_id = $1${matches}
               order by c.created_at, c.id limit $2 offset $3)
            select (select count(*) from contacts c where c.workspace_id = $1${matches}) as total, ${sequenceSql},
-                  (select ${arraySql(contactJson, 'page.key, page.id')}
+                  (select ${arraySql(json, 'page.key, page.id')}
                      from page join contacts c on c.workspace_id = $1 and c.id = page.id) as rows`,
     values: [workspaceId, page.size, page.offset, ...values],
   }

@@ -45,6 +45,13 @@ function readBlocked(query: Query): boolean {
   return value === 'true'
 }
 
+function readWithBlock(query: Query, isBlocked: boolean): boolean {
+  const value = valueOf(query, 'include')
+  if (value === undefined) return false
+  if (value === 'block' && isBlocked) return true
+  throw fieldError('include must be block, with blocked=true.')
+}
+
 export const contactRoutes: readonly Route[] = [
   {
     operationId: 'listContacts',
@@ -63,6 +70,11 @@ export const contactRoutes: readonly Route[] = [
         description: 'Only contacts with this phone number, compared by its digits.',
       },
       blocked: { type: 'boolean', const: true, description: 'Only blocked contacts.' },
+      include: {
+        type: 'string',
+        const: 'block',
+        description: 'With `blocked=true`: each contact with its block.',
+      },
       updated_after: {
         type: 'string',
         format: 'date-time',
@@ -84,9 +96,11 @@ export const contactRoutes: readonly Route[] = [
     handle: async (request, services) => {
       const { principal, query } = request
       const filter = readFilter(query)
+      const isBlocked = readBlocked(query)
       const list = {
         filter,
-        isBlocked: readBlocked(query),
+        isBlocked,
+        withBlock: readWithBlock(query, isBlocked),
         updated_after: momentOf(query, 'updated_after'),
         ...readOrder(query, sorts),
       }

@@ -76,8 +76,10 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: { ...contact, merged_ids: idList, ...changed },
   },
   'contact.blocked': {
-    summary: 'A contact was blocked, or another one that is blocked was merged into it.',
+    summary:
+      'A contact was blocked, its block changed, or another one that is blocked was merged into it. A block with an end ends without an event.',
     data: contact,
+    optional: { blocked_until: { type: 'string', format: 'date-time' } },
   },
   'contact.unblocked': { summary: 'A contact can write again.', data: contact },
   'contact.unsubscribed': {

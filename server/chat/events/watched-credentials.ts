@@ -167,6 +167,7 @@ async function readGroup(
     const found = await readers[kind](database, workspaceId, ids)
     for (const one of group) {
       one.standing = found.get(one.id) ?? { usableUntil: 0, rights: '' }
+      one.readAgainAt = Math.min(one.readAgainAt, one.standing.changesAt ?? Infinity)
       endUnusable(one)
     }
   } catch {

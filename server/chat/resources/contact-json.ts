@@ -2,12 +2,15 @@ import {
   envelope,
   listOf,
   nullable,
+  record,
+  ref,
   text,
   timestamp,
   uuid,
 } from '../../api/openapi/response-schemas.ts'
 import { arraySql, objectSql, timestampSql } from '../../store/database/json-sql.ts'
 import type { EventResource } from '../../store/writes/event-draft.ts'
+import { blockedSql } from './blocked-sql.ts'
 import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
 
 const valueFields: ShownFields = {
@@ -52,13 +55,38 @@ export type ContactField = keyof typeof fields
 /** SQL for the contact `c` of the workspace `$1` as documented: spec 2.1. */
 export const contactJson = objectSql(sqlOf(fields))
 
+const isBlocked = blockedSql('c')
+const ofBlock = (value: string) => `case when ${isBlocked} then ${value} end`
+
 const blockFields: ShownFields = {
-  is_blocked: ['c.blocked_at is not null', { type: 'boolean' }],
-  blocked_at: [timestampSql('c.blocked_at'), nullable(timestamp)],
+  is_blocked: [isBlocked, { type: 'boolean' }],
+  blocked_at: [ofBlock(timestampSql('c.blocked_at')), nullable(timestamp)],
+  blocked_until: [
+    ofBlock(timestampSql('c.blocked_until')),
+    nullable({ ...timestamp, description: 'Null: without an end.' }),
+  ],
+  reason: [
+    ofBlock('c.block_reason'),
+    nullable({ ...text, description: 'A text of the team; visitors do not see it.' }),
+  ],
+  blocked_by: [
+    ofBlock('c.blocked_by'),
+    nullable({
+      ...record({
+        type: { type: 'string', enum: ['team_member', 'api_key'] },
+        id: nullable(uuid),
+        name: text,
+      }),
+      description: 'Who blocked it, or changed the block last, with the name of that time.',
+    }),
+  ],
 }
 
 /** SQL for whether the contact `c` is blocked. */
 export const contactBlockJson = objectSql(sqlOf(blockFields))
+
+/** The contact `c` with its block. */
+export const blockedContactJson = objectSql({ ...sqlOf(fields), block: contactBlockJson })
 
 export const contactBlockEnvelope = envelope('block', 'ContactBlock')
 
@@ -86,7 +114,9 @@ export const contactIdentityJson = objectSql(sqlOf(identityFields))
 export const contactIdentityEnvelope = envelope('identity', 'ContactIdentity')
 
 export const contactSchemas = {
-  Contact: schemaOf(fields),
+  Contact: schemaOf(fields, {
+    block: { ...ref('ContactBlock'), description: 'Only of lists with `include=block`.' },
+  }),
   ContactBlock: schemaOf(blockFields),
   ContactFieldValue: schemaOf(valueFields),
   ContactIdentity: schemaOf(identityFields),

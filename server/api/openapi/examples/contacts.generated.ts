@@ -141,6 +141,9 @@ export const contacts: OperationExamples = {
   },
   "deleteContactNote": { "replies": {} },
   "getContactBlock": { "replies": { "200": { "block": { "$like": "ContactBlock" } } } },
-  "blockContact": { "replies": {} },
+  "blockContact": {
+    "replies": {},
+    "request": { "blocked_until": "2099-03-09T09:00:00Z", "reason": "Insults the team" }
+  },
   "unblockContact": { "replies": {} }
 }

@@ -474,7 +474,13 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "ContactIdentity": { "certainty": "entered", "is_email_claimed": false },
-  "ContactBlock": { "is_blocked": false, "blocked_at": null },
+  "ContactBlock": {
+    "is_blocked": false,
+    "blocked_at": null,
+    "blocked_until": null,
+    "reason": null,
+    "blocked_by": null
+  },
   "Event": {
     "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
     "sequence": 4,

@@ -1,5 +1,6 @@
 import { statement } from '../../../store/database/statement.ts'
 import type { FileStore } from '../../attachments/file-store.ts'
+import { blockedSql } from '../../resources/blocked-sql.ts'
 import type { MessageMail, SentMail } from '../../resources/mail-json.ts'
 import type { KindSettings } from '../kinds/channel-kind.ts'
 import type { StoredDelivery } from './delivery-state.ts'
@@ -43,7 +44,7 @@ export const findAnswer = statement<AnswerRow, { id: string }>(
                    where d.workspace_id = $workspaceId and d.kind = 'answer_by_mail' and d.due_at is not null
                      and e.conversation_id = m.conversation_id and e.position < m.position) as is_early,
           case when t.name_chosen then t.first_name end as first_name,
-          v.name as contact_name, v.email, v.blocked_at is not null as is_blocked, w.name as workspace_name, h.settings,
+          v.name as contact_name, v.email, ${blockedSql('v')} as is_blocked, w.name as workspace_name, h.settings,
           array(select a.address from channels o
                  cross join jsonb_array_elements_text(o.settings -> 'addresses') as a (address)
                  where o.workspace_id = $workspaceId and o.kind = 'mail' limit 10000) as own_addresses,

@@ -7,6 +7,7 @@ import type { Decision, WriteContext } from '../../../store/writes/change.ts'
 import { notifyServers } from '../../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { lockFiles } from '../../attachments/attach-files.ts'
+import { isBlockedAt } from '../../contacts/contact-block.ts'
 import type { FoundContact } from '../../contacts/contact-columns.ts'
 import {
   changeContact,
@@ -68,7 +69,7 @@ export async function startConversation(
     ],
     decide: ([[known], [contactRow], [channel], [taken], files], tick): Decision<Started> => {
       if (channel === undefined) throw appError('channel_unknown')
-      if ((contactRow?.blocked_at ?? null) !== null) throw appError('contact_blocked')
+      if (isBlockedAt(contactRow, tick)) throw appError('contact_blocked')
       if (taken !== undefined) return { unchanged: { existing: taken, device: known } }
       const form = channel.web?.pre_chat
       if (contactRow === undefined) refuseMissing(start, form)

@@ -1,6 +1,7 @@
 import { arraySql } from '../../../store/database/json-sql.ts'
 import { statement } from '../../../store/database/statement.ts'
 import { standingColumns, type Standing } from '../../../store/lists/move-conversation.ts'
+import { blockedSql } from '../../resources/blocked-sql.ts'
 import {
   ownSql,
   saidToVisitors,
@@ -18,13 +19,15 @@ type Json = { json: string }
 export const mostConversations = 50
 
 export const listOwnConversations = statement<
-  Json & { email: 'none' | 'claimed' | 'proven' | null },
+  Json & { email: 'none' | 'claimed' | 'proven' | null; blocked_until: Date | null },
   Own & { limit: number }
 >(
   'list_own_conversations',
   `select ${arraySql(visitorConversationJson, 'c.updated_at desc')}::text as json,
           (select case when v.email is null then 'none' when v.email_verified then 'proven' else 'claimed' end
-             from contacts v where v.workspace_id = $workspaceId and v.id = $contactId::uuid) as email
+             from contacts v where v.workspace_id = $workspaceId and v.id = $contactId::uuid) as email,
+          (select v.blocked_until from contacts v
+            where v.workspace_id = $workspaceId and v.id = $contactId::uuid) as blocked_until
      from (select * from conversations c
             where c.workspace_id = $workspaceId and ${ownSql}
             order by c.updated_at desc limit $limit) c ${visitorConversationTables}`,
@@ -63,7 +66,7 @@ export type ParentRow = Standing & {
 export const findOwnParent = statement<ParentRow, Own & { id: string }>(
   'find_own_parent',
   `select c.id, c.contact_id, c.message_count, c.snoozed, ${standingColumns('c')},
-          v.blocked_at is not null as is_blocked
+          ${blockedSql('v')} as is_blocked
      from conversations c
      join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
     where c.workspace_id = $workspaceId and c.id = $id and ${ownSql}`,

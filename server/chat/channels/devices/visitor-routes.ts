@@ -1,7 +1,7 @@
 import { answerChange } from '../../../api/http/answer-change.ts'
 import { idInPath } from '../../../api/http/answer-resource.ts'
 import { enveloped, type Route } from '../../../api/http/route.ts'
-import { listOf, record, ref } from '../../../api/openapi/response-schemas.ts'
+import { listOf, record, ref, timestamp } from '../../../api/openapi/response-schemas.ts'
 import { appError } from '../../../errors.ts'
 import { readRows } from '../../../store/database/read.ts'
 import { uploadFile } from '../../attachments/upload-file.ts'
@@ -47,6 +47,7 @@ export const visitorRoutes: readonly Route[] = [
           {
             conversations: listOf('VisitorConversation'),
             is_blocked: { const: true, description: 'The visitor can send nothing.' },
+            blocked_until: { ...timestamp, description: 'Only of a block with an end.' },
             asks_email: {
               const: true,
               description: 'Answers could be mailed if the visitor had given an address.',
@@ -56,7 +57,7 @@ export const visitorRoutes: readonly Route[] = [
               description: 'Copies can be mailed: the address of the visitor is proven.',
             },
           },
-          ['is_blocked', 'asks_email', 'has_email'],
+          ['is_blocked', 'blocked_until', 'asks_email', 'has_email'],
         ),
       },
     },
@@ -74,10 +75,15 @@ export const visitorRoutes: readonly Route[] = [
       const mayAsk = row?.email === 'none' && !visitor.is_identified
       const isAsked = mayAsk && delays?.has(visitor.channel_id) === true
       const hasEmail = row?.email === 'proven' && delays !== undefined
+      const until = visitor.is_blocked ? row?.blocked_until : undefined
       const blocked = visitor.is_blocked ? ',"is_blocked":true' : ''
+      const ends = until == null ? '' : `,"blocked_until":"${until.toISOString()}"`
       const asks = isAsked ? ',"asks_email":true' : ''
       const has = hasEmail ? ',"has_email":true' : ''
-      return { status: 200, json: `{"conversations":${row?.json ?? '[]'}${blocked}${asks}${has}}` }
+      return {
+        status: 200,
+        json: `{"conversations":${row?.json ?? '[]'}${blocked}${ends}${asks}${has}}`,
+      }
     },
   },
   {

@@ -1,4 +1,5 @@
 import { statement } from '../../../store/database/statement.ts'
+import { blockedSql } from '../../resources/blocked-sql.ts'
 import type { StoredDelivery } from '../answers/delivery-state.ts'
 import type { KindSettings } from '../kinds/channel-kind.ts'
 
@@ -41,7 +42,7 @@ export type FollowUp = Addressed & {
 }
 
 const addressed = `c.contact_id, c.channel_id, h.settings, v.email, v.email_verified,
-          v.blocked_at is not null as is_blocked, coalesce(v.traits ->> 'language', '') as language,
+          ${blockedSql('v')} as is_blocked, coalesce(v.traits ->> 'language', '') as language,
           w.name as workspace_name, w.subdomain, o.host, f.id as mail_channel_id, f.settings as mail_settings`
 
 const addressedTables = `conversations c
@@ -177,7 +178,7 @@ export const findWaitingMail = statement<WaitingMail, { id: string }>(
             select from conversation_mails e
              where e.workspace_id = $workspaceId and e.conversation_id = k.conversation_id and e.created_at < k.created_at
                and e.purpose = 'answer' and e.state = 'waiting') as is_behind,
-          v.blocked_at is not null or k.purpose <> 'answer' and (v.email is distinct from k.recipient or exists (
+          ${blockedSql('v')} or k.purpose <> 'answer' and (v.email is distinct from k.recipient or exists (
             select from mail_suppressions s where s.workspace_id = $workspaceId
                and s.address_hash = sha256(convert_to('porchlight mail ' || k.recipient_key, 'UTF8')))) as is_unwanted,
           exists (select from messages m

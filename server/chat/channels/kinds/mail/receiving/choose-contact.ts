@@ -1,4 +1,5 @@
 import { comparableEmail } from '../../../../../comparable-email.ts'
+import { isBlockedAt } from '../../../../contacts/contact-block.ts'
 import type { FoundContact } from '../../../../contacts/contact-columns.ts'
 import {
   changeContact,
@@ -25,6 +26,8 @@ export type KnownContacts = {
   readonly verified: FoundContact | undefined
   /** The contact of earlier mails that were as little proven. */
   readonly claimant: FoundContact | undefined
+  /** Whoever wrote the last message from this address, as surely proven, is blocked. */
+  readonly isBlocked: boolean
 }
 
 type Chosen = IdentifiedContact & { readonly isBlocked: boolean }
@@ -33,7 +36,8 @@ type Chosen = IdentifiedContact & { readonly isBlocked: boolean }
  * Whose a mail is. A sender is proven by DMARC alone: a token of ours opens its conversation, and everybody who got a copy of an
  * answer has it, so it speaks for no contact whose address is verified. Unproven senders are a contact of their own, whose
  * address is a claim. A proven answer with our token verifies the address that a visitor typed. A block holds for all mails in the
- * name of the address that are not proven, so that it is not evaded by leaving the proof out.
+ * name of the address that are not proven, so that it is not evaded by leaving the proof out, and for the addresses of contacts that
+ * were merged into the blocked one.
  */
 export function chooseContact(
   workspaceId: string,
@@ -44,8 +48,9 @@ export function chooseContact(
 ): Chosen {
   const chosen = contactOf(workspaceId, sender, reason, known, tick)
   const isProven = sender.verdict === 'verified'
-  const isHeld = !isProven && (isBlocked(known.verified) || isBlocked(known.claimant))
-  return { ...chosen, isBlocked: chosen.isBlocked || isHeld }
+  const isHeld =
+    !isProven && (isBlockedAt(known.verified, tick) || isBlockedAt(known.claimant, tick))
+  return { ...chosen, isBlocked: chosen.isBlocked || isHeld || known.isBlocked }
 }
 
 function contactOf(
@@ -77,8 +82,6 @@ function contactOf(
   return { ...createContact(workspaceId, given, tick), isBlocked: false }
 }
 
-const isBlocked = (contact: FoundContact | undefined) => (contact?.blocked_at ?? null) !== null
-
 const isOf = ({ email }: FoundContact, { key }: Sender) =>
   email !== null && comparableEmail(email) === key
 
@@ -96,6 +99,6 @@ function change(
   return {
     ...changed,
     statements: [...changed.statements, touch],
-    isBlocked: isBlocked(found),
+    isBlocked: isBlockedAt(found, tick),
   }
 }

@@ -16,7 +16,14 @@ import { countFromSender, type RecentMails } from './flood-queries.ts'
 import type { Importing } from './importing.ts'
 import type { ImportInput } from './import-task.ts'
 import { mailEvent } from './mail-events.ts'
-import { findClaimant, findParentsOfMails, findPeople, findStateOfMail } from './mail-queries.ts'
+import {
+  findClaimant,
+  findParentsOfMails,
+  findPeople,
+  findStateOfMail,
+  isSenderBlocked,
+  type ParentRow,
+} from './mail-queries.ts'
 import { recordOf, shownMail, type SentMail } from './shown-mail.ts'
 import { storeMailFiles } from './store-mail-files.ts'
 import { inNew, inThread, type DraftedMail, type MailWrite } from './draft-message.ts'
@@ -29,9 +36,7 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
   const { sender } = mail
   await services.place.follow(mail.mail.references.flatMap((one) => findableId(one) ?? []))
   const threads = await findThreads(services, workspaceId, mail)
-  const conversationIds = [
-    ...new Set([...conversationsOf(threads), ...(input.into ? [input.into] : [])]),
-  ]
+  const conversationIds = candidatesOf(conversationsOf(threads), input)
   const files = await storeMailFiles(services, workspaceId, mail.mail.files)
   let isUsed = false
   try {
@@ -44,6 +49,7 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
           : findParentsOfMails({ workspaceId, ids: conversationIds }),
         matchContacts({ workspaceId, identifier: undefined, emailKey: sender.key }),
         findClaimant({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
+        isSenderBlocked({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
         readStoredBytes({ workspaceId }),
         countFromSender(floodOf(workspaceId, mail)),
         isWanted(mail)
@@ -51,13 +57,13 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
           : undefined,
       ],
       decide: (
-        [[row], people, parents, [verified], [claimant], [stored], [recent], [suppression]],
+        [[row], people, parents, [verified], [claimant], [held], [stored], [recent], [suppression]],
         tick,
       ) => {
         if (row?.state !== 'stored') return { unchanged: undefined }
         const thread = threadOf(input, evidenceOf(threads, people, sender.key), mail)
         const ofThread = people.find((one) => one.conversation_id === thread.conversation_id)
-        const known = { ofThread, verified, claimant }
+        const known = { ofThread, verified, claimant, isBlocked: held?.is_blocked === true }
         const contact = chooseContact(workspaceId, sender, thread.reason, known, tick)
         const refused =
           input.into === undefined ? refusalOf(workspaceId, mail, contact, recent, tick) : undefined
@@ -70,10 +76,8 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
         const leftOut = files.leftOut + files.made.length - kept.made.length
         const shown = shownMail(mail, thread, leftOut)
         const write = { workspaceId, mail, shown, contact, files: kept, tick }
-        const drafted =
-          parent === undefined ? inNew(services, write) : inThread(services, write, parent)
-        const lifted = liftedBy(workspaceId, suppression)
-        return decisionOf(workspaceId, write, drafted, lifted)
+        const drafted = draftIn(services, write, parent)
+        return decisionOf(workspaceId, write, drafted, liftedBy(workspaceId, suppression))
       },
     })
   } catch (error) {
@@ -84,6 +88,11 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
     if (!isUsed) await files.remove()
   }
 }
+
+/** The conversations that it may belong to, each once. */
+const candidatesOf = (found: readonly string[], { into }: ImportInput): readonly string[] => [
+  ...new Set([...found, ...(into ? [into] : [])]),
+]
 
 const floodOf = (
   workspaceId: string,
@@ -96,6 +105,9 @@ const floodOf = (
   arrivedAt,
   heldSince: smallestIdOf(Date.now() - dayMs),
 })
+
+const draftIn = (services: Importing, write: MailWrite, parent: ParentRow | undefined) =>
+  parent === undefined ? inNew(services, write) : inThread(services, write, parent)
 
 /** What becomes of a mail that is no message by itself; undefined for others. */
 function refusalOf(

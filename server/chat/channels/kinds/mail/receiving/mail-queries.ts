@@ -3,6 +3,7 @@ import { emptied } from '../../../../attachments/erase-mails.ts'
 import type { FileStore } from '../../../../attachments/file-store.ts'
 import { deletingAttachments } from '../../../../attachments/stored-bytes.ts'
 import { contactColumns, type FoundContact } from '../../../../contacts/contact-columns.ts'
+import { blockedSql } from '../../../../resources/blocked-sql.ts'
 import { standingColumns, type Standing } from '../../../../../store/lists/move-conversation.ts'
 import type { KindSettings } from '../../channel-kind.ts'
 
@@ -147,17 +148,29 @@ export const findParentsOfMails = statement<ParentRow, { ids: readonly string[] 
      from conversations c where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
 )
 
+const lastWriter = `select m.contact_id from received_mails r
+          join messages m on m.workspace_id = $workspaceId and m.id = r.message_id
+         where r.workspace_id = $workspaceId and r.sender_key = $senderKey and r.verdict = $verdict
+           and m.contact_id is not null
+         order by r.id desc limit 1`
+
 /** The contact of earlier mails from an address that were as little proven; its address is a claim. */
 export const findClaimant = statement<FoundContact, { senderKey: string; verdict: string }>(
   'find_claimant_of_mails',
   `select ${contactColumns} from contacts c
     where c.workspace_id = $workspaceId and c.email_key is null
       and c.id = (
-        select m.contact_id from received_mails r
-          join messages m on m.workspace_id = $workspaceId and m.id = r.message_id
-         where r.workspace_id = $workspaceId and r.sender_key = $senderKey and r.verdict = $verdict
-           and m.contact_id is not null
-         order by r.id desc limit 1)`,
+        ${lastWriter})`,
+)
+
+/** Whether the contact who has the last message from an address, as little or surely proven, is blocked. */
+export const isSenderBlocked = statement<
+  { is_blocked: boolean },
+  { senderKey: string; verdict: string }
+>(
+  'is_sender_of_mails_blocked',
+  `select ${blockedSql('c')} as is_blocked from contacts c
+    where c.workspace_id = $workspaceId and c.id = (${lastWriter})`,
 )
 
 type Recorded = {

@@ -205,3 +205,26 @@ test('An unproven mail in the name of a blocked address is kept in the tray, and
   assert.deepEqual([again.state, again.reason], refused)
   assert.equal((await space.deliver(proven('example.com'), ann, to)).state, 'message')
 })
+
+test('A block holds for the addresses of contacts that were merged into the blocked one, until it ends', async () => {
+  const space = await mailed(app)
+  const { send } = space
+  const into = await senderOf(
+    space,
+    (await space.deliver(proven('example.com'), ...first)).conversation_id,
+    0,
+  )
+  const other = [proven('example.net'), 'From: lin@example.net', to]
+  const from = await senderOf(space, (await space.deliver(...other)).conversation_id, 0)
+  await send('POST', `/visitors/${into}/merge`, { from })
+  await send('PUT', `/visitors/${into}/block`, { blocked_until: '2099-01-01T00:00:00Z' })
+  const held = await space.deliver(...other, 'Subject: Again')
+  assert.deepEqual([held.state, held.reason], ['tray', 'Its sender is blocked.'])
+  await app.owner.query(
+    `update contacts set blocked_until = now() - interval '1 second' where workspace_id = $1`,
+    [space.id],
+  )
+  for (const lines of [other, [proven('example.com'), lin, to]]) {
+    assert.equal((await space.deliver(...lines, 'Subject: Later')).state, 'message')
+  }
+})

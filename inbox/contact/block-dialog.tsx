@@ -1,0 +1,93 @@
+import { createSignal, createUniqueId, For, Show } from 'solid-js'
+import { now } from '../../pages/now.ts'
+import { Dialog } from '../controls/dialog.tsx'
+import { Field } from '../controls/field.tsx'
+import { words } from '../words/words.ts'
+import type { AskedBlock } from './change-block.ts'
+import { contactWords } from './contact-words.ts'
+
+/** Hours until a block ends; `date` asks for a time. */
+const ends = { forever: undefined, hour: 1, day: 24, week: 168, date: undefined } as const
+type End = keyof typeof ends
+
+const hourMs = 3_600_000
+/** Of the field, which is in the browser's zone. */
+const localValue = (at: number) =>
+  new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+
+/** Asks until when a contact is blocked, and why, and says what it does. */
+export function BlockDialog(props: {
+  readonly isOpen: boolean
+  readonly name: string
+  readonly lead: string
+  readonly onBlock: (asked: AskedBlock) => void
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      title={contactWords().block.title(props.name)}
+      onClose={props.onClose}
+    >
+      <p>{props.lead}</p>
+      <BlockForm onBlock={props.onBlock} onClose={props.onClose} />
+    </Dialog>
+  )
+}
+
+function BlockForm(props: {
+  readonly onBlock: (asked: AskedBlock) => void
+  readonly onClose: () => void
+}) {
+  const id = createUniqueId()
+  const [end, setEnd] = createSignal<End>('forever')
+  const [date, setDate] = createSignal(localValue(now() + 24 * hourMs))
+  const [reason, setReason] = createSignal('')
+  const until = () => {
+    if (end() === 'date') return new Date(date()).toISOString()
+    const hours = ends[end()]
+    return hours === undefined ? undefined : new Date(now() + hours * hourMs).toISOString()
+  }
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    const [at, why] = [until(), reason().trim()]
+    props.onBlock({
+      ...(at === undefined ? {} : { blocked_until: at }),
+      ...(why === '' ? {} : { reason: why }),
+    })
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <div class="field">
+        <label for={id}>{contactWords().block.end}</label>
+        <select id={id} onChange={(event) => setEnd(event.currentTarget.value as End)}>
+          <For each={Object.keys(ends) as End[]}>
+            {(name) => <option value={name}>{contactWords().block.ends[name]}</option>}
+          </For>
+        </select>
+      </div>
+      <Show when={end() === 'date'}>
+        <Field
+          label={contactWords().block.date}
+          type="datetime-local"
+          required
+          value={date()}
+          onInput={setDate}
+        />
+      </Show>
+      <Field
+        label={contactWords().block.reason}
+        hint={contactWords().block.reasonHint}
+        maxLength={500}
+        value={reason()}
+        onInput={setReason}
+      />
+      <div class="ends">
+        <button type="button" class="button" onClick={() => props.onClose()}>
+          {words().cancel}
+        </button>
+        <button class="button primary danger">{words().contact.block}</button>
+      </div>
+    </form>
+  )
+}
