@@ -11,12 +11,14 @@ import {
   type Database,
   type DatabaseAddress,
 } from '../store/database/connect.ts'
+import type { EmbeddedPostgres } from '../store/database/embedded/embedded-postgres.ts'
 import { requireCluster } from '../store/database/embedded/require-cluster.ts'
 import { startEmbeddedPostgres } from '../store/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '../store/database/migrate.ts'
 import { requireDirectConnections, requirePooler } from '../store/database/pooler-checks.ts'
 import { noStopRequest, untilAborted, type StopRequest } from '../store/database/stop-request.ts'
 import { NotInRecovery, readStandbyFacts } from '../store/standby/standby-checks.ts'
+import { shareEmbedded, untilUnshared } from './share-embedded.ts'
 import { prepareSecretsKey } from '../chat/webhooks/prepare-secrets-key.ts'
 import { readServerFacts, requireUsable } from '../store/database/server-requirements.ts'
 
@@ -53,7 +55,7 @@ const roomForOthers = 20
 
 /**
  * Opens the configured database: the external one of DATABASE_URL, or the embedded server, which is
- * started first; a command beside a running server uses the one that runs.
+ * started first; a command and a server beside each other use one.
  */
 export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
   const { say, stopRequest = noStopRequest } = options
@@ -115,10 +117,11 @@ async function connect(
   config: Config,
   address: DatabaseAddress,
   options: OpenOptions & { stopRequest: StopRequest },
-  embedded: { stop: () => Promise<void> } | undefined,
+  embedded: EmbeddedPostgres | undefined,
 ): Promise<OpenDatabase> {
   const { leaveSchema, stopRequest, onError } = options
   const owner = connectOwner(address, onError)
+  const sharing = await shareAmongCommands(address, options, embedded)
   try {
     const facts = await readServerFacts(owner)
     requireUsable(facts)
@@ -131,6 +134,7 @@ async function connect(
     const close = async () => {
       const ended = Promise.allSettled([database.close(), owner.end()])
       await Promise.race([ended, untilAborted(stopRequest.hurried)])
+      await sharing.end()
       await embedded?.stop()
     }
     if (config.poolerUrl !== undefined && leaveSchema !== true)
@@ -140,7 +144,20 @@ async function connect(
     return { database, owner, address, version: facts.version, close }
   } catch (error) {
     await owner.end()
+    await sharing.end()
     throw error
+  }
+}
+
+/** A command that has started PostgreSQL stops it when no other command uses it any more. */
+async function shareAmongCommands(
+  address: DatabaseAddress,
+  { purpose, say = () => undefined }: OpenOptions,
+  embedded: EmbeddedPostgres | undefined,
+): Promise<{ readonly end: () => Promise<void> }> {
+  if (embedded === undefined || purpose === 'serve') return { end: async () => undefined }
+  return {
+    end: embedded.joined ? await shareEmbedded(address) : async () => untilUnshared(address, say),
   }
 }
 

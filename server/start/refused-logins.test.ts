@@ -7,14 +7,19 @@ import { startServerProcess } from '../../campaigns/server-process.ts'
 import { until } from '../../campaigns/until.ts'
 import { createWorkspace } from '../chat/workspaces/create-workspace.ts'
 import { connectOwner } from '../store/database/connect.ts'
-import { connect, startIn, temporaryFolder } from '../store/database/embedded/testing/scenario.ts'
+import {
+  connect,
+  folderWithCluster,
+  startIn,
+  temporaryFolder,
+} from '../store/database/embedded/testing/scenario.ts'
 
 const patienceMs = 30_000
 const meanwhile = 'The server tries again; requests get 503 until it succeeds.'
 
 /** A PostgreSQL with a role `porch` that needs its password, and its database `shop`. */
 async function startWithPassword() {
-  const folder = temporaryFolder()
+  const folder = await folderWithCluster()
   const postgres = await startIn(folder)
   const admin = await connect(postgres)
   await admin.query(`create role porch login createrole password 'plum-tart'`)

@@ -231,23 +231,32 @@ test('Commands work with the server stopped, and a later start prints no key', a
   assert.match((await run('key', 'create', 'demo')).out, /^Created key \d{4}-\d\d-\d\d\./)
 })
 
-test('A server that starts while a command holds the database waits for its end', async () => {
+test('A server that starts while a command is at work serves at once, and goes on when that ends', async () => {
   const size = ['--contacts', '500', '--conversations', '500', '--messages', '5000']
   const command = start(['generate', 'demo', ...size])
   const owner = join(dataFolder, 'owner.json')
   await until('it has the database', 20_000, async () => {
     return existsSync(owner) && (await readFile(owner, 'utf8')).includes('"server"')
   })
-  // So that it is still at work when the server has asked; its PostgreSQL runs on.
+  // So that it is still at work when the server answers; its PostgreSQL runs on.
   command.child.kill('SIGSTOP')
-  const server = start(['serve'])
-  const line = `Waiting for Porchlight (pid ${command.child.pid}, "generate") to end, which still uses ${dataFolder}.`
-  await until('the server waits', 20_000, () => server.said.err.includes(line))
+  const server = await serve()
+  const pid = String(command.child.pid)
+  assert.ok(
+    server.said.err.includes(`Using the PostgreSQL of Porchlight (pid ${pid}, "generate")`),
+    server.said.err,
+  )
+  const isReady = async () =>
+    (await fetch(`http://127.0.0.1:${server.port}/health/ready`)).status === 200
+  assert.ok(await isReady())
   command.child.kill('SIGCONT')
   assert.equal(await command.ended, 0, command.said.err)
-  await until('the server is ready', 20_000, () => /ready on/.test(server.said.err))
-  server.child.kill('SIGTERM')
-  assert.equal(await server.ended, 0, server.said.err)
+  await until("PostgreSQL is the server's", 20_000, () =>
+    /belongs to this server/.test(server.said.err),
+  )
+  await until('the server is ready', 20_000, isReady)
+  assert.equal((await runProgram(['workspace', 'show', 'demo'])).code, 0)
+  await server.stop()
 })
 
 test('workspace create prints the link of its admin, and mails one where mail is set up', async (context) => {

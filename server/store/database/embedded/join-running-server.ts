@@ -27,7 +27,7 @@ export async function joinRunningServer(
 }
 
 async function accepts({ socketFolder, port }: RunningServer): Promise<boolean> {
-  const code = await connectOnce(join(socketFolder, socketName(port)))
+  const code = await connectOnce({ socketFolder, port })
   if (code !== 'EACCES') return code === undefined
   throw new EmbeddedPostgresError(
     `This account may not use the PostgreSQL of the running Porchlight (${socketFolder}). ` +
@@ -36,9 +36,12 @@ async function accepts({ socketFolder, port }: RunningServer): Promise<boolean> 
 }
 
 /** The error code of a failed attempt. */
-function connectOnce(path: string): Promise<string | undefined> {
+export function connectOnce({
+  socketFolder,
+  port,
+}: Pick<RunningServer, 'socketFolder' | 'port'>): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const socket = createConnection(path)
+    const socket = createConnection(join(socketFolder, socketName(port)))
     socket.once('connect', () => {
       socket.destroy()
       resolve(undefined)

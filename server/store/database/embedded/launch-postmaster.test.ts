@@ -8,16 +8,16 @@ import { stopPostmaster } from './stop-postmaster.ts'
 import {
   connect,
   fast,
+  folderWithCluster,
   isRunning,
   needsProc,
   startElsewhere,
   startIn,
-  temporaryFolder,
   until,
   valueOf,
 } from './testing/scenario.ts'
 
-const dataFolder = temporaryFolder()
+const dataFolder = await folderWithCluster()
 const readLog = (): string => readFileSync(join(dataFolder, 'log', 'postgres.log'), 'utf8')
 
 test(

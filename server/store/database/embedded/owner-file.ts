@@ -4,11 +4,19 @@ import { identifyProcess, isStillRunning } from './process-identity.ts'
 import type { ProcessIdentity } from './process-identity.ts'
 import { readIfExists } from './read-if-exists.ts'
 
-/** The address of the PostgreSQL of a data folder. */
-export type RunningServer = { pid: number; socketFolder: string; port: number }
+/** The address of the PostgreSQL of a data folder, and how many connections it takes. */
+export type RunningServer = {
+  pid: number
+  socketFolder: string
+  port: number
+  connections?: number
+}
+
+/** `owner` starts PostgreSQL. `successor`: the server that becomes the owner when a command ends. */
+export type Post = 'owner' | 'successor'
 
 /**
- * The one process that may start PostgreSQL in a data folder. `server` is set once that is ready,
+ * The process that holds a post in a data folder. `server` is set once that is ready,
  * `stop_limit_ms` while the process is stopping: the longest that may take. `is_command`: it ends by itself.
  */
 export type Owner = ProcessIdentity & {
@@ -23,41 +31,43 @@ export function claimOwnership(
   dataFolder: string,
   command: string,
   isCommand = false,
+  post: Post = 'owner',
 ): Owner | undefined {
   // Without writing first, so that commands work beside a server whose disk is full.
-  const owner = readOwner(dataFolder)
+  const owner = readOwner(dataFolder, post)
   if (owner !== undefined && isStillRunning(owner)) return owner
-  return claim(ownerFile(dataFolder), {
+  return claim(fileOf(dataFolder, post), {
     ...thisProcess(),
     command,
     ...(isCommand ? { is_command: true } : {}),
   })
 }
 
-export function readOwner(dataFolder: string): Owner | undefined {
-  return parseOwner(readIfExists(ownerFile(dataFolder)) ?? '')
+export function readOwner(dataFolder: string, post: Post = 'owner'): Owner | undefined {
+  return parseOwner(readIfExists(fileOf(dataFolder, post)) ?? '')
 }
 
 /** Announces the ready server, or the stop, to commands and later starts. Does nothing unless this process is the owner. */
 export function announce(
   dataFolder: string,
   news: Pick<Owner, 'server'> | Pick<Owner, 'stop_limit_ms'>,
+  post: Post = 'owner',
 ): void {
-  const own = readOwn(dataFolder)
-  if (own !== undefined) replaceWhole(ownerFile(dataFolder), { ...own, ...news })
+  const own = readOwn(dataFolder, post)
+  if (own !== undefined) replaceWhole(fileOf(dataFolder, post), { ...own, ...news })
 }
 
-export function releaseOwnership(dataFolder: string): void {
-  if (readOwn(dataFolder) !== undefined) rmSync(ownerFile(dataFolder))
+export function releaseOwnership(dataFolder: string, post: Post = 'owner'): void {
+  if (readOwn(dataFolder, post) !== undefined) rmSync(fileOf(dataFolder, post))
 }
 
-function readOwn(dataFolder: string): Owner | undefined {
-  const owner = readOwner(dataFolder)
+function readOwn(dataFolder: string, post: Post): Owner | undefined {
+  const owner = readOwner(dataFolder, post)
   const me = thisProcess()
   return owner?.pid === me.pid && owner.started === me.started ? owner : undefined
 }
 
-const ownerFile = (dataFolder: string): string => join(dataFolder, 'owner.json')
+const fileOf = (dataFolder: string, post: Post): string => join(dataFolder, `${post}.json`)
 
 function thisProcess(): ProcessIdentity {
   const me = identifyProcess(process.pid)

@@ -4,7 +4,6 @@ import type { ChildProcess } from 'node:child_process'
 import { chownSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
-import { initialiseCluster } from './initialise-cluster.ts'
 import { disownPostmasterPid } from './postmaster-pid.ts'
 import { prepareCluster } from './prepare-cluster.ts'
 import { commandAs } from './server-command.ts'
@@ -12,17 +11,16 @@ import { serverArguments } from './server-settings.ts'
 import { makePrivateFolder } from './socket-folder.ts'
 import {
   fast,
+  folderWithCluster,
   isRunning,
   makeZombie,
   needsProc,
   startIn,
-  temporaryFolder,
   valueOf,
 } from './testing/scenario.ts'
 
-const dataFolder = temporaryFolder()
+const dataFolder = await folderWithCluster()
 const cluster = await prepareCluster(dataFolder, { settings: fast })
-await initialiseCluster(cluster, new AbortController().signal)
 const lockFile = join(cluster.folder, 'postmaster.pid')
 const lockLines = await readLockOfServer()
 const foreigner = spawnAsServer(['sleep', '60'])

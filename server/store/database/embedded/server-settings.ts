@@ -37,6 +37,11 @@ const defaults: ServerSettings = {
   log_autovacuum_min_duration: '-1',
 }
 
+/** How many connections a server takes with these settings of the caller. */
+export function connectionsOf(overrides: ServerSettings): number {
+  return Number({ ...defaults, ...overrides }['max_connections'])
+}
+
 /** Command line of the server: defaults, version-specific settings, the caller's overrides, and the socket. */
 export function serverArguments(options: {
   major: number

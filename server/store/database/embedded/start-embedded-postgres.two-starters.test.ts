@@ -47,19 +47,6 @@ test('a command joins a running `serve`, which does not notice', async () => {
   assert.equal(await valueOf(serving, 'select 1'), 1)
 })
 
-test('a single command owns the folder, and `serve` waits for its end and names it', async () => {
-  const command = await startIn(dataFolder, { purpose: 'command', commandName: 'backup' })
-  assert.equal(command.joined, false)
-  const said: string[] = []
-  const starting = startIn(dataFolder, { say: (line) => void said.push(line) })
-  const line = `Waiting for Porchlight (pid ${process.pid}, "backup") to end, which still uses ${dataFolder}.`
-  assert.deepEqual(said, [line])
-  assert.equal(await valueOf(command, 'select 1'), 1, 'the command keeps its database')
-  await command.stop()
-  const serving = await starting
-  assert.deepEqual([serving.joined, await valueOf(serving, 'select 1')], [false, 1])
-})
-
 test('a start and a command wait for a server that is stopping, and name it', async () => {
   const asked = new AbortController()
   const stopRequest = { ...noStopRequest, asked: asked.signal, limitMs: 60_000 }

@@ -10,15 +10,15 @@ import { supervisePostmaster } from './supervise-postmaster.ts'
 import {
   connect,
   fast,
+  folderWithCluster,
   isRunning,
   needsProc,
   startIn,
-  temporaryFolder,
   until,
   valueOf,
 } from './testing/scenario.ts'
 
-const dataFolder = temporaryFolder()
+const dataFolder = await folderWithCluster()
 
 test('a server that is killed is started again, with everything committed', async () => {
   const details: string[] = []

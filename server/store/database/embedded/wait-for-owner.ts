@@ -1,5 +1,5 @@
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { readOwner, type Owner } from './owner-file.ts'
+import { readOwner, type Owner, type Post } from './owner-file.ts'
 import { pollWithin } from './poll-within.ts'
 import { isStillRunning } from './process-identity.ts'
 
@@ -16,13 +16,14 @@ export async function waitForOwner(
   owner: Owner,
   signal: AbortSignal,
   say: (line: string) => void,
+  post: Post = 'owner',
 ): Promise<void> {
   const limitMs = (owner.stop_limit_ms ?? Infinity) + lastStepsMs
   const who = `Porchlight (pid ${owner.pid}, "${owner.command}")`
   const end = owner.stop_limit_ms === undefined ? 'end' : 'stop'
   say(`Waiting for ${who} to ${end}, which still uses ${dataFolder}.`)
   const isReleased = await pollWithin({ everyMs: pollIntervalMs, limitMs }, () => {
-    if (!isOwner(dataFolder, owner)) return true
+    if (!isOwner(dataFolder, owner, post)) return true
     signal.throwIfAborted()
     return undefined
   })
@@ -33,8 +34,9 @@ export async function waitForOwner(
   )
 }
 
-function isOwner(dataFolder: string, owner: Owner): boolean {
-  const found = readOwner(dataFolder)
+/** Whether that owner still has the data folder, and has not begun to stop since. */
+export function isOwner(dataFolder: string, owner: Owner, post: Post = 'owner'): boolean {
+  const found = readOwner(dataFolder, post)
   return (
     found !== undefined &&
     // Otherwise a command has begun to stop, or the same process has claimed the folder again.

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../embedded-postgres.ts'
 import { startEmbeddedPostgres } from '../start-embedded-postgres.ts'
-import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../start-embedded-postgres.ts'
 
 /**
  * A process that starts PostgreSQL with the options in its first argument, prints the outcome as one line of JSON, and stops it
