@@ -73,19 +73,21 @@ async function replaceAll(
 }
 
 /**
- * Sets a few entries of a map in a running HAProxy, and adds those that it does not have: four take some milliseconds,
- * however long the map is. Throws CellError if HAProxy refuses.
+ * Sets a few entries of a map in a running HAProxy, all at once, and adds those that it does not have: four take some
+ * milliseconds, however long the map is. Throws CellError if HAProxy refuses.
  */
 export async function setInHaproxy(
   socket: string,
   file: string,
   hosts: readonly MappedHost[],
 ): Promise<void> {
-  for (const { host, cell } of hosts) {
-    const said = await ask(socket, `set map ${file} ${host} ${cell}`)
-    if (/not found/i.test(said)) await order(socket, `add map ${file} ${host} ${cell}`)
-    else if (said.trim() !== '') throw refused(socket, said)
-  }
+  await Promise.all(
+    hosts.map(async ({ host, cell }) => {
+      const said = await ask(socket, `set map ${file} ${host} ${cell}`)
+      if (/not found/i.test(said)) await order(socket, `add map ${file} ${host} ${cell}`)
+      else if (said.trim() !== '') throw refused(socket, said)
+    }),
+  )
 }
 
 const lineOf = ({ host, cell }: MappedHost) => `${host} ${cell}\n`

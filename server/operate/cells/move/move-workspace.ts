@@ -63,6 +63,8 @@ async function takeSteps(parts: MoveParts, intent: 'move' | 'abort'): Promise<vo
     if (step === 'retire' || step === 'settle' || step === 'done') await tell()
     if (step === 'done') return
     await takeStep(parts, records.move, step)
+    // At once: until the proxies know, requests get 421.
+    if (step === 'open') await tell()
   }
 }
 
