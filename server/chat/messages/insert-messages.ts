@@ -20,7 +20,8 @@ export type MessageRow = {
   readonly mail?: string
 }
 
-const messageColumns = {
+/** Of every message; mails have one more. */
+export const messageColumns = {
   conversation_id: 'uuid',
   id: 'uuid',
   position: 'bigint',

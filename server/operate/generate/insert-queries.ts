@@ -1,3 +1,4 @@
+import { messageColumns } from '../../chat/messages/insert-messages.ts'
 import { insertRows } from '../../store/database/insert-rows.ts'
 import { statement } from '../../store/database/statement.ts'
 import type { ContactDraft } from './draft-contact.ts'
@@ -50,21 +51,12 @@ export const insertConversations = insertRows<Stamped<ConversationDraft>>(
   },
 )
 
+const { external_id: _external, api_key_id: _key, ...columnsOfMessages } = messageColumns
+
 export const insertMessages = insertRows<Stamped<Omit<MessageDraft, 'mentions'>>>(
   'messages',
   { several: 'generate_messages' },
-  {
-    id: 'uuid',
-    conversation_id: 'uuid',
-    position: 'bigint',
-    body: 'text',
-    kind: 'text',
-    status: 'text',
-    contact_id: 'uuid',
-    team_member_id: 'uuid',
-    created_at: 'timestamptz',
-    updated_at: 'timestamptz',
-  },
+  columnsOfMessages,
 )
 
 export const insertMentions = insertRows<{
