@@ -1,4 +1,5 @@
 import { composedCodes, type ComposedCode } from './composed-codes.ts'
+import { signInErrors } from './sign-in-errors.ts'
 
 /**
  * Every error that a caller can receive: its status and exact words. The words come from section 7 of the
@@ -6,58 +7,7 @@ import { composedCodes, type ComposedCode } from './composed-codes.ts'
  */
 export const errorCatalogue = {
   unauthenticated: [401, 'Could not authenticate, invalid API Key'],
-  signed_out: [401, 'You are not signed in.'],
-  sign_in_failed: [401, 'The email or the password is wrong.'],
-  device_unknown: [401, 'Could not authenticate, unknown device token'],
-  contact_blocked: [403, 'You cannot write in this chat.'],
-  ticket_invalid: [403, 'This page has been open for too long. Reload it and try again.'],
-  identity_invalid: [403, 'The identity token is not valid.'],
-  mail_link_elsewhere: [403, 'This link works only in the browser in which you wrote.'],
-  mail_link_spent: [403, 'This link does not work any more. Write to us, or reply to the mail.'],
-  identity_of_another: [
-    409,
-    'This device belongs to another person. Make a new device for this identity.',
-  ],
-  scope_missing: [403, 'This API key does not allow that.'],
-  not_allowed: [403, 'You are not allowed to do that.'],
-  only_yourself: [403, 'You can only act as yourself.'],
-  password_needed: [403, 'Enter your password again to continue.'],
-  session_needed: [403, 'A key cannot do this. Sign in with a browser to do it.'],
-  second_factor_needed: [403, 'Enter the code of your second factor to continue.'],
-  second_factor_required: [
-    403,
-    'This workspace requires a second factor. Set one up in the settings to continue.',
-  ],
-  second_factor_wrong: [403, 'The code is wrong or was used already.'],
-  second_factor_missing: [409, 'You have no second factor. Set up an app or a passkey first.'],
-  second_factor_last: [409, 'This workspace requires a second factor. Set up another one first.'],
-  passkey_wrong: [403, 'This passkey is not known here, or its answer came too late. Try again.'],
-  passkey_copied: [403, 'There may be a copy of this passkey, so it is refused. Remove it.'],
-  passkey_setup_invalid: [422, 'This passkey cannot be set up here. Begin again.'],
-  passkey_unknown: [404, 'There is no such passkey.'],
-  passkeys_too_many: [422, 'You can have 20 passkeys.'],
-  way_in_last: [409, 'You sign in by this passkey alone. Set a password before you remove it.'],
-  company_sign_in_required: [403, 'This workspace requires the company sign-in.'],
-  company_session_needed: [
-    409,
-    'Sign in by your company first: only then can you require it of others.',
-  ],
-  company_rule_set: [
-    409,
-    'The company sign-in is required. End that rule before its last provider.',
-  ],
-  totp_setup_invalid: [422, 'This setup does not belong to you. Begin again.'],
-  provider_unknown: [404, 'There is no such company sign-in.'],
-  providers_too_many: [422, 'A workspace can have 10 company sign-ins.'],
-  provider_untested: [422, 'Test the sign-in before you switch it on.'],
-  domains_too_many: [422, 'A workspace can have 50 domains.'],
-  domain_unknown: [404, 'There is no such domain.'],
-  company_join_ended: [410, 'This sign-in has ended. Begin again.'],
-  provider_unreachable: [
-    422,
-    'The provider cannot be reached right now. Sign in another way, or retry.',
-  ],
-  logout_token_invalid: [400, 'The logout token is not valid.'],
+  ...signInErrors,
   cross_site: [403, 'The request did not come from a page of this address.'],
   transport_insecure: [
     403,

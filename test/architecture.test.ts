@@ -102,12 +102,12 @@ test('No file imports itself by way of others, types included', () => {
   assert.deepEqual(circles, [])
 })
 
-test("A slice's routes and queries are its own; app.ts alone lists the routes", () => {
+test("A slice's routes and queries are its own; app.ts and api-schemas.ts alone list them", () => {
   const foreign = imports.filter(
     ({ from, to }) =>
       /^server\/chat\/.*[/-](?:routes|queries)\.ts$/.test(to) &&
       folderOf(from) !== folderOf(to) &&
-      from !== 'server/start/app.ts',
+      !/^server\/start\/(?:app|api-schemas)\.ts$/.test(from),
   )
   assert.deepEqual(foreign, [])
 })

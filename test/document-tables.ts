@@ -1,6 +1,7 @@
 import { openApiPath } from '../server/api/openapi/openapi.ts'
 import type { JsonSchema } from '../server/api/http/fields.ts'
-import { apiSchemas, documentedRoutes } from '../server/start/app.ts'
+import { apiSchemas } from '../server/start/api-schemas.ts'
+import { documentedRoutes } from '../server/start/app.ts'
 
 type Fields = Readonly<Record<string, JsonSchema>>
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { apiSchemas, documentedRoutes } from '../server/start/app.ts'
+import { apiSchemas } from '../server/start/api-schemas.ts'
+import { documentedRoutes } from '../server/start/app.ts'
 import type { JsonSchema } from '../server/api/http/fields.ts'
 import { eventWebhooks } from '../server/chat/events/event-schemas.ts'
 import { findRoute } from './reply-checks.ts'

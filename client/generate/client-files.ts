@@ -1,4 +1,5 @@
-import { apiSchemas, basePath, documentedRoutes } from '../../server/start/app.ts'
+import { apiSchemas } from '../../server/start/api-schemas.ts'
+import { basePath, documentedRoutes } from '../../server/start/app.ts'
 import { errorCodes } from '../../server/error-catalogue.ts'
 import { eventWebhooks } from '../../server/chat/events/event-schemas.ts'
 import { joinDocuments } from '../../server/api/openapi/join-documents.ts'

@@ -10,12 +10,22 @@ import { button, type Offer } from './conversation-offers.ts'
 const standard = builtInPermissions.Standard
 let invited = 0
 
-/** What the settings offer, by their section. */
-export const inSettings: readonly (readonly [
+type Section = readonly [section: string, needs: readonly Permission[], readonly Offer[]]
+
+/** A section whose only offer is a new entry of its list. */
+function newEntry(
   section: string,
-  needs: readonly Permission[],
-  readonly Offer[],
-])[] = [
+  needs: Permission,
+  name: string,
+  path: string,
+  more: object = {},
+): Section {
+  const request = ['POST', path, { name: 'No', ...more }] as const
+  return [section, [needs], [{ name, needs: [needs], find: button(name), request }]]
+}
+
+/** What the settings offer, by their section. */
+export const inSettings: readonly Section[] = [
   ['Profile', [], [{ name: 'save', needs: [], find: button('Save'), use: save }]],
   ['Sessions', [], []],
   [
@@ -94,78 +104,16 @@ export const inSettings: readonly (readonly [
       },
     ],
   ],
-  [
-    'Groups',
-    ['settings:write'],
-    [
-      {
-        name: 'a new group',
-        needs: ['settings:write'],
-        find: button('New group'),
-        request: ['POST', '/groups', { name: 'No' }],
-      },
-    ],
-  ],
-  [
-    'Statuses',
-    ['settings:write'],
-    [
-      {
-        name: 'a new status',
-        needs: ['settings:write'],
-        find: button('New status'),
-        request: ['POST', '/statuses', { name: 'No' }],
-      },
-    ],
-  ],
-  [
-    'Tags',
-    ['conversations:write'],
-    [
-      {
-        name: 'a new tag',
-        needs: ['conversations:write'],
-        find: button('New tag'),
-        request: ['POST', '/tags', { name: 'No' }],
-      },
-    ],
-  ],
-  [
-    'Roles',
-    ['settings:write'],
-    [
-      {
-        name: 'a new role',
-        needs: ['settings:write'],
-        find: button('New role'),
-        request: ['POST', '/roles', { name: 'No', permissions: [] }],
-      },
-    ],
-  ],
-  [
-    'Contact fields',
-    ['settings:write'],
-    [
-      {
-        name: 'a new contact field',
-        needs: ['settings:write'],
-        find: button('New contact field'),
-        request: ['POST', '/contact-fields', { name: 'No', kind: 'text' }],
-      },
-    ],
-  ],
-  [
-    'Ticket fields',
-    ['settings:write'],
-    [
-      {
-        name: 'a new ticket field',
-        needs: ['settings:write'],
-        find: button('New ticket field'),
-        request: ['POST', '/ticket-fields', { name: 'No', kind: 'text' }],
-      },
-    ],
-  ],
+  newEntry('Groups', 'settings:write', 'New group', '/groups'),
+  newEntry('Statuses', 'settings:write', 'New status', '/statuses'),
+  newEntry('Tags', 'conversations:write', 'New tag', '/tags'),
+  newEntry('Roles', 'settings:write', 'New role', '/roles', { permissions: [] }),
+  newEntry('Contact fields', 'settings:write', 'New contact field', '/contact-fields', {
+    kind: 'text',
+  }),
+  newEntry('Ticket fields', 'settings:write', 'New ticket field', '/ticket-fields', {
+    kind: 'text',
+  }),
   [
     'Website chat',
     ['settings:write'],

@@ -1,32 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { attachmentRoutes } from '../chat/attachments/routes.ts'
-import { attachmentSchemas } from '../chat/attachments/upload-json.ts'
 import { serveFiles } from '../chat/attachments/serve-files.ts'
 import { batchRoutes } from '../api/batch/routes.ts'
-import { batchSchemas } from '../api/batch/schemas.ts'
-import { bulkSchemas } from '../chat/bulk/bulk-json.ts'
 import { bulkRoutes } from '../chat/bulk/routes.ts'
 import { apiKeyRoutes } from '../chat/api-keys/routes.ts'
-import { keySchemas } from '../chat/api-keys/key-json.ts'
 import { auditRoutes } from '../chat/audit/routes.ts'
-import { accessSchemas } from '../chat/audit/access-json.ts'
-import { auditSchemas } from '../chat/audit/audit-json.ts'
 import { contactCreationRoutes } from '../chat/contacts/creation-routes.ts'
 import { contactBlockRoutes } from '../chat/contacts/block-routes.ts'
 import { contactIdentityRoutes } from '../chat/contacts/identity-route.ts'
-import { contactNoteSchemas } from '../chat/contacts/notes/note-json.ts'
 import { contactNoteRoutes } from '../chat/contacts/notes/routes.ts'
 import { contactRoutes } from '../chat/contacts/routes.ts'
 import { contactLifecycleRoutes } from '../chat/contacts/lifecycle-routes.ts'
-import { contactLifecycleSchemas } from '../chat/contacts/lifecycle-schemas.ts'
-import {
-  conversationCountRoutes,
-  conversationCountSchemas,
-} from '../chat/conversations/count-routes.ts'
+import { conversationCountRoutes } from '../chat/conversations/count-routes.ts'
 import { conversationChangeRoutes } from '../chat/conversations/change-routes.ts'
 import { messageErasureRoutes } from '../chat/conversations/erase-routes.ts'
 import { conversationRoutes } from '../chat/conversations/routes.ts'
-import { eventSchemas, eventWebhooks } from '../chat/events/event-schemas.ts'
+import { eventWebhooks } from '../chat/events/event-schemas.ts'
 import { visitorsOf } from '../chat/channels/devices/visitor-request.ts'
 import { answerRoutes } from '../chat/channels/answers/answer-routes.ts'
 import { visitorEventRoutes } from '../chat/channels/devices/visitor-event-routes.ts'
@@ -40,81 +29,54 @@ import { createHttpServer, type Logging } from '../api/http/create-http-server.t
 import { registerReference } from '../api/openapi/reference/register-reference.ts'
 import { onDrain } from '../api/http/drain.ts'
 import { registerHealth } from '../api/http/health.ts'
-import { channelSecretRoutes, channelSecretSchemas } from '../chat/channels/secret-routes.ts'
+import { channelSecretRoutes } from '../chat/channels/secret-routes.ts'
 import { originalRoutes } from '../chat/channels/kinds/mail/originals/original-routes.ts'
 import { mailRoutes } from '../chat/channels/kinds/mail/receiving/mail-routes.ts'
-import { mailStateSchemas } from '../chat/channels/kinds/mail/state/state-json.ts'
 import { mailStateRoutes } from '../chat/channels/kinds/mail/state/state-routes.ts'
-import { receivedMailSchemas } from '../chat/channels/kinds/mail/receiving/received-mail-json.ts'
 import { suppressionRoutes } from '../chat/channels/follow-up/suppression-routes.ts'
-import { suppressionSchemas } from '../chat/channels/follow-up/suppression-json.ts'
 import { serveMailLinks } from '../chat/channels/follow-up/serve-mail-link.ts'
 import { serveShop } from '../chat/channels/kinds/web/shop/serve-shop.ts'
 import { registerWidget } from '../chat/channels/kinds/web/register-widget.ts'
 import { registerPages } from '../api/pages/register-pages.ts'
 import { registerHomePage } from '../api/openapi/home-page.ts'
 import { registerMetrics } from '../api/http/metrics.ts'
-import type { ApiSchemas } from '../api/openapi/api-schemas.ts'
 import { atSite, type SiteRoute } from '../api/openapi/site-route.ts'
 import { separateHosts } from '../api/http/separate-hosts.ts'
 import { registerBodyRoutes } from '../api/http/register-body-routes.ts'
 import { registerRoutes } from '../api/http/register-routes.ts'
 import { logRequests } from '../api/http/request-log.ts'
-import { responseSchemas } from '../api/openapi/response-schemas.ts'
-import { contactSchemas } from '../chat/resources/contact-json.ts'
-import { conversationSchemas } from '../chat/resources/conversation-json.ts'
-import { inboxSchemas } from '../chat/resources/inbox-json.ts'
-import { memberSchemas } from '../chat/resources/member-json.ts'
-import { messageSchemas } from '../chat/resources/message-json.ts'
-import { visitorSchemas } from '../chat/resources/visitor-json.ts'
 import type { Endpoint, Route } from '../api/http/route.ts'
 import { registerMcp } from '../api/mcp/register-mcp.ts'
 import { mergeRoutes } from '../chat/merges/routes.ts'
-import { mergeSchemas } from '../chat/merges/queries.ts'
 import { messageRoutes } from '../chat/messages/routes.ts'
 import { readReceiptRoutes } from '../chat/messages/receipt-routes.ts'
-import { readReceiptSchemas } from '../chat/messages/receipt-schemas.ts'
-import { draftSchemas } from '../chat/drafts/draft-json.ts'
-import { notificationSchemas } from '../chat/notifications/notification-json.ts'
 import { pushRoutes } from '../chat/notifications/push/push-routes.ts'
 import { notificationRoutes } from '../chat/notifications/routes.ts'
 import { serveDigestStop } from '../chat/notifications/digest/serve-digest-stop.ts'
 import { draftRoutes } from '../chat/drafts/routes.ts'
-import { scheduledSchemas } from '../chat/drafts/scheduled-json.ts'
 import { scheduledRoutes } from '../chat/drafts/scheduled-routes.ts'
 import { savedReplyRoutes } from '../chat/saved-replies/routes.ts'
-import { savedReplySchemas } from '../chat/saved-replies/saved-reply-json.ts'
 import { searchRoutes } from '../chat/search/routes.ts'
-import { searchSchemas } from '../chat/search/schemas.ts'
 import type { AppServices } from '../api/http/services.ts'
 import { ownTypingRoute, signalRoutes } from '../chat/signals/routes.ts'
 import { openRoutes } from '../chat/sign-in/open-routes.ts'
 import { openCompanyRoutes } from '../chat/sign-in/company/open-company-routes.ts'
-import { providerSchemas } from '../chat/sign-in/company/provider-json.ts'
 import { companyRuleRoutes } from '../chat/sign-in/company/rule-routes.ts'
 import { providerRoutes } from '../chat/sign-in/company/provider-routes.ts'
 import { serveCompanyLogouts } from '../chat/sign-in/company/serve-logouts.ts'
 import { serveCompanySignIns } from '../chat/sign-in/company/serve-company.ts'
 import { factorRoutes } from '../chat/sign-in/factors/routes.ts'
-import {
-  openPasskeyRoutes,
-  passkeyRoutes,
-  passkeySchemas,
-} from '../chat/sign-in/passkeys/routes.ts'
-import { memberKeySchemas } from '../chat/sign-in/keys/member-key-json.ts'
+import { openPasskeyRoutes, passkeyRoutes } from '../chat/sign-in/passkeys/routes.ts'
 import { memberKeyRoutes } from '../chat/sign-in/keys/routes.ts'
 import { sessionRoutes } from '../chat/sign-in/routes.ts'
 import { memberSessionRoutes } from '../chat/sign-in/member-sessions/member-session-routes.ts'
-import { signInSchemas } from '../chat/sign-in/session-json.ts'
 import { teamMemberRoutes } from '../chat/team-members/routes.ts'
 import { webhookRoutes } from '../chat/webhooks/routes.ts'
-import { webhookSchemas } from '../chat/webhooks/schemas.ts'
 import { viewRoutes } from '../chat/views/routes.ts'
-import { viewSchemas } from '../chat/views/view-json.ts'
-import { viewCountRoutes, viewCountSchemas } from '../chat/conversations/view-count-routes.ts'
+import { viewCountRoutes } from '../chat/conversations/view-count-routes.ts'
 import { settingsRoutes } from '../chat/settings/routes.ts'
 import { workspaceRoutes } from '../chat/settings/workspace-routes.ts'
-import { workspaceResourceSchemas } from '../chat/settings/schemas.ts'
+import { apiSchemas } from './api-schemas.ts'
 
 export const basePath = '/api/external/v2'
 
@@ -193,46 +155,6 @@ export const documentedRoutes: readonly SiteRoute[] = [
   ...atSite('visitors', widgetRoutes),
   ...atSite('visitors', visitorRoutes, basePath),
 ]
-
-/** The schemas of replies, by their names in the OpenAPI document. */
-export const apiSchemas: ApiSchemas = {
-  ...contactSchemas,
-  ...conversationSchemas,
-  ...inboxSchemas,
-  ...conversationCountSchemas,
-  ...viewSchemas,
-  ...viewCountSchemas,
-  ...savedReplySchemas,
-  ...draftSchemas,
-  ...scheduledSchemas,
-  ...notificationSchemas,
-  ...messageSchemas,
-  ...memberSchemas,
-  ...responseSchemas,
-  ...attachmentSchemas,
-  ...eventSchemas,
-  ...webhookSchemas,
-  ...auditSchemas,
-  ...keySchemas,
-  ...accessSchemas,
-  ...workspaceResourceSchemas,
-  ...channelSecretSchemas,
-  ...receivedMailSchemas,
-  ...mailStateSchemas,
-  ...suppressionSchemas,
-  ...contactLifecycleSchemas,
-  ...contactNoteSchemas,
-  ...readReceiptSchemas,
-  ...searchSchemas,
-  ...batchSchemas,
-  ...mergeSchemas,
-  ...bulkSchemas,
-  ...signInSchemas,
-  ...memberKeySchemas,
-  ...passkeySchemas,
-  ...providerSchemas,
-  ...visitorSchemas,
-}
 
 /** The complete HTTP server, ready to listen. */
 export function createApp(services: AppServices, logging: Logging): FastifyInstance {

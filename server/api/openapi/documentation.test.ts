@@ -13,7 +13,8 @@ import {
   type Recorded,
 } from '../../../test/recorded-examples.ts'
 import { settleText } from '../../../test/settle-text.ts'
-import { apiRoutes, apiSchemas, basePath, createApp, documentedRoutes } from '../../start/app.ts'
+import { apiSchemas } from '../../start/api-schemas.ts'
+import { apiRoutes, basePath, createApp, documentedRoutes } from '../../start/app.ts'
 import { errorCodes, listErrors } from '../../error-catalogue.ts'
 import { eventExamples } from './examples/sent-events.generated.ts'
 import { operationExamples } from './examples/operations.generated.ts'
