@@ -103,16 +103,14 @@ function Panes() {
         fallback={
           <>
             <Show when={workspace() !== undefined}>
-              <Suspense>
-                <Dynamic
-                  component={isFiltered(view()) ? FilteredList : ListPane}
-                  view={view()}
-                  title={title()}
-                  context={context()}
-                  openId={openId()}
-                  onViews={toggleViews}
-                />
-              </Suspense>
+              <Dynamic
+                component={isFiltered(view()) ? FilteredList : ListPane}
+                view={view()}
+                title={title()}
+                context={context()}
+                openId={openId()}
+                onViews={toggleViews}
+              />
             </Show>
             <ConversationPane id={openId()} view={view()} />
           </>

@@ -1,10 +1,10 @@
 import { linkIcon } from '../../pages/controls/icons.ts'
-import { Button } from '../controls/button.tsx'
 import { place } from '../router.ts'
 import { tellNotice } from '../state/actions.ts'
 import { words } from '../words/words.ts'
+import { MessageTool } from './message-tool.tsx'
 
-/** Copies the address of a message. Of all in a log one is in the order of Tab; arrow keys move between them. */
+/** Copies the address of a message. */
 export function LinkButton(props: { readonly id: string; readonly isInTabOrder: boolean }) {
   const copy = async () => {
     const [view = '', conversationId = ''] = place()
@@ -18,12 +18,12 @@ export function LinkButton(props: { readonly id: string; readonly isInTabOrder: 
     }
   }
   return (
-    <Button
-      class="tool copy-link"
-      data-action="copyLink"
+    <MessageTool
+      class="copy-link"
+      action="copyLink"
       icon={linkIcon}
       label={words().talk.copyLink}
-      tabindex={props.isInTabOrder ? 0 : -1}
+      isInTabOrder={props.isInTabOrder}
       onClick={() => void copy()}
     />
   )

@@ -1,11 +1,12 @@
+import { binIcon } from '../../pages/controls/icons.ts'
 import { createMemo, For, Show } from 'solid-js'
 import type { Message } from '../../client/source/types.generated.ts'
 import { dayKey, dayName } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import type { ConversationModel } from './conversation-model.ts'
-import { EraseButton } from './erase-button.tsx'
 import { isErasable } from './is-erasable.ts'
 import { LinkButton } from './link-button.tsx'
+import { MessageTool } from './message-tool.tsx'
 import { MessageItem } from './message.tsx'
 
 /** The messages with a line before each day, and one before what came while nobody looked. */
@@ -36,9 +37,13 @@ export function Messages(props: {
                   <>
                     <LinkButton id={id} isInTabOrder={lastSaid() === id} />
                     <Show when={isErasable(message())}>
-                      <EraseButton
+                      <MessageTool
+                        class="erase"
+                        action="eraseMessage"
+                        icon={binIcon}
+                        label={words().talk.erase}
                         isInTabOrder={lastErasable() === id}
-                        onAsk={() => props.onErase(message())}
+                        onClick={() => props.onErase(message())}
                       />
                     </Show>
                   </>

@@ -18,6 +18,7 @@ import { richWordsReady } from '../composer/formats/rich-words.ts'
 import { paletteReady as wordsReady, paletteWords } from './palette-words.ts'
 import { tagsReady } from '../tags/tag-words.ts'
 import { makeTagEntries } from './tag-entries.ts'
+import '../search/found.css'
 import './palette.css'
 
 /** Loads its words. */

@@ -1,4 +1,4 @@
-import { onCleanup, Show, Suspense } from 'solid-js'
+import { onCleanup, Show } from 'solid-js'
 import type { ComposerModel } from '../composer/make-composer.ts'
 import type { WriteField } from '../composer/write-field.ts'
 import { latePart } from '../controls/late-part.tsx'
@@ -32,23 +32,19 @@ export function LateReplies(props: {
   }
   return (
     <>
-      <Suspense>
-        <Show when={replyPlace()}>
-          {(place) => (
-            <ReplyPicker
-              conversationId={props.conversationId}
-              uploads={props.model.uploads}
-              onChoose={(text, reply) => close(props.model.insert(place(), text, reply))}
-              onClose={close}
-            />
-          )}
-        </Show>
-      </Suspense>
-      <Suspense>
-        <Show when={props.model.replies().length > 0}>
-          <ReplyNotices model={props.model} />
-        </Show>
-      </Suspense>
+      <Show when={replyPlace()}>
+        {(place) => (
+          <ReplyPicker
+            conversationId={props.conversationId}
+            uploads={props.model.uploads}
+            onChoose={(text, reply) => close(props.model.insert(place(), text, reply))}
+            onClose={close}
+          />
+        )}
+      </Show>
+      <Show when={props.model.replies().length > 0}>
+        <ReplyNotices model={props.model} />
+      </Show>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { ReplyFileNames } from './reply-file-names.tsx'
 import { replyWords } from './reply-words.ts'
 import { valuesIn } from './reply-values.ts'
 import type { UsedReply } from './used-reply.ts'
+import '../controls/menu-input.css'
 import './reply-picker.css'
 
 export { repliesReady } from './reply-words.ts'

@@ -25,6 +25,7 @@ import { ViewsButton } from '../views/views-button.tsx'
 import { keepSearchPlace } from './keep-search-place.ts'
 import { searchAddress, searchInAddress } from './search-address.ts'
 import { SearchHits } from './search-hits.tsx'
+import './found.css'
 import './search.css'
 
 export { paletteReady as searchReady }

@@ -2,6 +2,7 @@ import { createSignal, createUniqueId, Show } from 'solid-js'
 import { placeBelow } from '../controls/menu.tsx'
 import type { PageAction } from '../keys/page-actions.ts'
 import { TagList } from './tag-list.tsx'
+import '../controls/menu-input.css'
 import './tag-menu.css'
 
 type TagMenuProps = {
