@@ -43,6 +43,15 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
   await readRows(services.database, workspaceId, findOther({ workspaceId, channelId, key }))
   const first = await deliver('message', 'From: lin@x.test', 'Message-ID: <1@x.test>')
   await deliver('message', 'From: lin@x.test', 'In-Reply-To: <1@x.test>')
+  // As the past of a mailbox has them.
+  const old = rawMail('From: lin@x.test', 'References: <1@x.test>', '', 'Before', '')
+  const past = (await postMail(send, channelId, old)).body.mail.id
+  await owner.query('update received_mails set envelope = $3 where workspace_id = $1 and id = $2', [
+    workspaceId,
+    past,
+    { is_past: true, arrived_at: '2020-01-01T00:00:00Z' },
+  ])
+  await importNow(past, 'message')
   const daemon = ['From: postmaster@x.test', 'Return-Path: <>']
   const filed = await deliver('tray', ...daemon, 'Subject: 1')
   const discarded = await deliver('tray', ...daemon, 'Subject: 2')

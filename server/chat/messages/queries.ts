@@ -143,11 +143,15 @@ export const findMentioned = statement<MemberName, { emailKeys: readonly string[
     order by array_position($emailKeys::text[], email_key)`,
 )
 
-/** Moves the messages after a position on by one, to insert a message there. */
+const shift = (table: string, column: string) =>
+  `update ${table} set ${column} = ${column} + 1
+    where workspace_id = $workspaceId and conversation_id = $conversationId and ${column} > $after`
+
+/** Moves the messages after a position on by one, to insert a message there, and what says how far somebody has read. */
 export const shiftMessages = statement<object, { conversationId: string; after: number }>(
   'shift_messages',
-  `update messages set position = position + 1
-    where workspace_id = $workspaceId and conversation_id = $conversationId and position > $after`,
+  `with reads as (${shift('read_positions', 'position')}), written as (${shift('drafts', 'after_position')})
+   ${shift('messages', 'position')}`,
 )
 
 /** Opens a closed conversation again; `closed_at` is then the moment of reopening (docs/decisions/0111). */

@@ -35,17 +35,21 @@ export function leaveConversation(before: Standing): ListShifts {
   }
 }
 
-/** The shifts of a changed conversation. In the order of creation only a new status shifts it. */
+/** The shifts of a changed conversation. In the order of creation a new status shifts it, and a mail of the past. */
 export function moveConversation(before: Standing, after: Standing): ListShifts {
+  const isMoved = before.created_at.getTime() !== after.created_at.getTime()
   const chunks = [...byUpdate(before, -1), ...byUpdate(after, 1)]
   const counts = [countOf(before, -1), countOf(after, 1)]
-  if (before.status === after.status) return { chunks, totals: [], counts }
+  const isSame = before.status === after.status
+  if (isSame && !isMoved) return { chunks, totals: [], counts }
   return {
     chunks: [...chunks, ...byCreation(before, -1), ...byCreation(after, 1)],
-    totals: [
-      { totals: 'conversations', label: before.status, delta: -1 },
-      { totals: 'conversations', label: after.status, delta: 1 },
-    ],
+    totals: isSame
+      ? []
+      : [
+          { totals: 'conversations', label: before.status, delta: -1 },
+          { totals: 'conversations', label: after.status, delta: 1 },
+        ],
     counts,
   }
 }

@@ -90,7 +90,7 @@ async function fetchSome(run: FetchRun, uids: readonly number[], which: Which): 
     const mail = listed.get(uid)
     // Absent: another client has moved or deleted it.
     if (mail === undefined || known.has(fetchedId(row.epoch, uid))) continue
-    if (which === 'older' && isPast(row, mail)) continue
+    if (which === 'older' && !row.imports_all && isPast(row, mail)) continue
     if (isOver(run)) return true
     await fetchOne(run, mail, which)
     // New ones go first: somebody waits for them.
@@ -114,6 +114,7 @@ async function fetchOne(run: FetchRun, listed: Listed, which: Which): Promise<vo
     envelope: {
       ...fetched.envelope,
       ...(listed.arrived_at && { arrived_at: listed.arrived_at.toISOString() }),
+      ...(isPast(run.row, listed) && which === 'older' && { is_past: true }),
     },
   })
 }
@@ -129,9 +130,6 @@ function isOver({ left, until }: FetchRun): boolean {
 }
 
 /** A mail without a date of arrival is imported: one too many is better than one lost. */
-function isPast(
-  { imports_all: importsAll, past_until: until }: MailboxRow,
-  { arrived_at: at }: Listed,
-) {
-  return !importsAll && at !== undefined && at < until
+function isPast({ past_until: until }: MailboxRow, { arrived_at: at }: Listed): boolean {
+  return at !== undefined && at < until
 }

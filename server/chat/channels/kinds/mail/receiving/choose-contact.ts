@@ -30,6 +30,9 @@ export type KnownContacts = {
   readonly isBlocked: boolean
 }
 
+/** `is_past`: its sender wrote it long ago, and is not active now. */
+type When = { readonly tick: Date; readonly is_past: boolean }
+
 type Chosen = IdentifiedContact & { readonly isBlocked: boolean }
 
 /**
@@ -44,9 +47,10 @@ export function chooseContact(
   sender: Sender,
   reason: ThreadReason,
   known: KnownContacts,
-  tick: Date,
+  when: When,
 ): Chosen {
-  const chosen = contactOf(workspaceId, sender, reason, known, tick)
+  const { tick } = when
+  const chosen = contactOf(workspaceId, sender, reason, known, when)
   const isProven = sender.verdict === 'verified'
   const isHeld =
     !isProven && (isBlockedAt(known.verified, tick) || isBlockedAt(known.claimant, tick))
@@ -58,7 +62,7 @@ function contactOf(
   sender: Sender,
   reason: ThreadReason,
   known: KnownContacts,
-  tick: Date,
+  when: When,
 ): Chosen {
   const { ofThread } = known
   const hasToken = reason === 'token' || reason === 'message_id'
@@ -66,12 +70,12 @@ function contactOf(
     const proves = hasToken && sender.verdict === 'verified'
     const isNew = proves && !ofThread.email_verified
     const wanted = isNew ? { ...ofThread, ...provenByMail(ofThread) } : ofThread
-    return change(workspaceId, ofThread, wanted, tick)
+    return change(workspaceId, ofThread, wanted, when)
   }
   const { verdict, address, name } = sender
   const existing = verdict === 'verified' ? known.verified : known.claimant
   if (existing !== undefined && isOf(existing, sender))
-    return change(workspaceId, existing, existing, tick)
+    return change(workspaceId, existing, existing, when)
   const given = {
     email: address,
     ...(verdict === 'verified'
@@ -79,7 +83,8 @@ function contactOf(
       : { email_verified: false }),
     ...(name === '' ? {} : { name }),
   }
-  return { ...createContact(workspaceId, given, tick), isBlocked: false }
+  const origin = { imported: when.is_past }
+  return { ...createContact(workspaceId, given, when.tick, origin), isBlocked: false }
 }
 
 const isOf = ({ email }: FoundContact, { key }: Sender) =>
@@ -92,13 +97,13 @@ function change(
   workspaceId: string,
   found: FoundContact,
   wanted: FoundContact,
-  tick: Date,
+  { tick, is_past: imported }: When,
 ): Chosen {
-  const changed = changeContact(workspaceId, found, wanted, tick)
-  const touch = touchContacts(workspaceId, new Map([[found.id, tick]]))
+  const changed = changeContact(workspaceId, found, wanted, tick, { imported })
+  const touch = imported ? [] : [touchContacts(workspaceId, new Map([[found.id, tick]]))]
   return {
     ...changed,
-    statements: [...changed.statements, touch],
+    statements: [...changed.statements, ...touch],
     isBlocked: isBlockedAt(found, tick),
   }
 }

@@ -7,10 +7,8 @@ import { matchContacts } from '../../../../contacts/match-contacts.ts'
 import { lifting } from '../../../follow-up/lift-suppression.ts'
 import { addressHash } from '../../../follow-up/suppressed-address.ts'
 import { findSuppression, type Suppression } from '../../../follow-up/suppression-queries.ts'
-import { chooseThread, type ChosenThread } from '../reading/choose-thread.ts'
-import { chooseContact } from './choose-contact.ts'
-import { findableId } from './findable-id.ts'
-import { conversationsOf, evidenceOf, findThreads } from './find-threads.ts'
+import { choosePlace, type Place } from './choose-place.ts'
+import { conversationsOf, findThreads } from './find-threads.ts'
 import { floodIn, tellOfFlood } from './flood.ts'
 import { countFromSender, type RecentMails } from './flood-queries.ts'
 import type { Importing } from './importing.ts'
@@ -22,8 +20,8 @@ import {
   findPeople,
   findStateOfMail,
   isSenderBlocked,
-  type ParentRow,
 } from './mail-queries.ts'
+import { findPlaces } from './past-queries.ts'
 import { recordOf, shownMail, type SentMail } from './shown-mail.ts'
 import { storeMailFiles } from './store-mail-files.ts'
 import { inNew, inThread, type DraftedMail, type MailWrite } from './draft-message.ts'
@@ -33,38 +31,34 @@ const dayMs = 86_400_000
 /** Makes a mail a message: in the conversation that it belongs to, or in a new one. */
 export async function draftMail(services: Importing, mail: SentMail): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id, input } = services.task
-  const { sender } = mail
-  await services.place.follow(mail.mail.references.flatMap((one) => findableId(one) ?? []))
+  await services.place.follow()
   const threads = await findThreads(services, workspaceId, mail)
-  const conversationIds = candidatesOf(conversationsOf(threads), input)
+  const ids = candidatesOf(conversationsOf(threads), input)
   const files = await storeMailFiles(services, workspaceId, mail.mail.files)
   let isUsed = false
   try {
     return await services.write({
-      reads: [
-        findStateOfMail({ workspaceId, id }),
-        conversationIds.length === 0 ? undefined : findPeople({ workspaceId, conversationIds }),
-        conversationIds.length === 0
-          ? undefined
-          : findParentsOfMails({ workspaceId, ids: conversationIds }),
-        matchContacts({ workspaceId, identifier: undefined, emailKey: sender.key }),
-        findClaimant({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
-        isSenderBlocked({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
-        readStoredBytes({ workspaceId }),
-        countFromSender(floodOf(workspaceId, mail)),
-        isWanted(mail)
-          ? findSuppression({ workspaceId, hash: addressHash(sender.key) })
-          : undefined,
-      ],
+      reads: readsOf(workspaceId, id, mail, ids),
       decide: (
-        [[row], people, parents, [verified], [claimant], [held], [stored], [recent], [suppression]],
+        [
+          [row],
+          people,
+          parents,
+          [verified],
+          [claimant],
+          [held],
+          [stored],
+          [recent],
+          [suppression],
+          places,
+        ],
         tick,
       ) => {
         if (row?.state !== 'stored') return { unchanged: undefined }
-        const thread = threadOf(input, evidenceOf(threads, people, sender.key), mail)
-        const ofThread = people.find((one) => one.conversation_id === thread.conversation_id)
-        const known = { ofThread, verified, claimant, isBlocked: held?.is_blocked === true }
-        const contact = chooseContact(workspaceId, sender, thread.reason, known, tick)
+        const isBlocked = held?.is_blocked === true
+        const found = { people, parents, places, verified, claimant, isBlocked }
+        const place = choosePlace(workspaceId, mail, input, threads, found, tick)
+        const { thread, contact } = place
         const refused =
           input.into === undefined ? refusalOf(workspaceId, mail, contact, recent, tick) : undefined
         if (refused !== undefined) return refused
@@ -72,11 +66,10 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
         const isFull = limit > 0 && (stored?.total ?? 0) + files.bytes > limit
         const kept = isFull ? { ...files, made: [], bytes: 0 } : files
         isUsed = !isFull
-        const parent = parents.find((one) => one.id === thread.conversation_id)
         const leftOut = files.leftOut + files.made.length - kept.made.length
         const shown = shownMail(mail, thread, leftOut)
         const write = { workspaceId, mail, shown, contact, files: kept, tick }
-        const drafted = draftIn(services, write, parent)
+        const drafted = draftIn(services, write, place)
         return decisionOf(workspaceId, write, drafted, liftedBy(workspaceId, suppression))
       },
     })
@@ -89,10 +82,31 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
   }
 }
 
+/** What is looked up under the lock. */
+function readsOf(workspaceId: string, id: string, mail: SentMail, ids: readonly string[]) {
+  const { sender, is_past: isPast, arrived_at: at } = mail
+  return [
+    findStateOfMail({ workspaceId, id }),
+    ids.length === 0 ? undefined : findPeople({ workspaceId, conversationIds: ids }),
+    ids.length === 0 ? undefined : findParentsOfMails({ workspaceId, ids }),
+    matchContacts({ workspaceId, identifier: undefined, emailKey: sender.key }),
+    findClaimant({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
+    isSenderBlocked({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
+    readStoredBytes({ workspaceId }),
+    // What is long past needs no brake.
+    isPast ? undefined : countFromSender(floodOf(workspaceId, mail)),
+    isWanted(mail) ? findSuppression({ workspaceId, hash: addressHash(sender.key) }) : undefined,
+    isPast && ids.length > 0 ? findPlaces({ workspaceId, ids, at, mailId: id }) : undefined,
+  ] as const
+}
+
 /** The conversations that it may belong to, each once. */
 const candidatesOf = (found: readonly string[], { into }: ImportInput): readonly string[] => [
   ...new Set([...found, ...(into ? [into] : [])]),
 ]
+
+const draftIn = (services: Importing, write: MailWrite, { parent, position }: Place) =>
+  parent === undefined ? inNew(services, write) : inThread(services, write, parent, position)
 
 const floodOf = (
   workspaceId: string,
@@ -106,14 +120,11 @@ const floodOf = (
   heldSince: smallestIdOf(Date.now() - dayMs),
 })
 
-const draftIn = (services: Importing, write: MailWrite, parent: ParentRow | undefined) =>
-  parent === undefined ? inNew(services, write) : inThread(services, write, parent)
-
 /** What becomes of a mail that is no message by itself; undefined for others. */
 function refusalOf(
   workspaceId: string,
   mail: SentMail,
-  { isBlocked }: Pick<ReturnType<typeof chooseContact>, 'isBlocked'>,
+  { isBlocked }: Place['contact'],
   recent: RecentMails | undefined,
   tick: Date,
 ): Decision<undefined> | undefined {
@@ -126,28 +137,13 @@ function refusalOf(
 type Lifted = ReturnType<typeof lifting>
 
 /** Who writes a mail wants an answer to it, also after they had wanted none, or had been away. */
-const isWanted = ({ sender, classified }: SentMail): boolean =>
-  sender.verdict === 'verified' && classified.class === 'person'
+const isWanted = ({ sender, classified, is_past: isPast }: SentMail): boolean =>
+  sender.verdict === 'verified' && classified.class === 'person' && !isPast
 
 function liftedBy(workspaceId: string, suppression: Suppression | undefined): Lifted {
   if (suppression === undefined) return { statements: [], events: [] }
   return lifting(workspaceId, suppression.id)
 }
-
-/** Where a person wants it, or where its evidence leads. */
-const threadOf = (
-  { into }: ImportInput,
-  evidence: ReturnType<typeof evidenceOf>,
-  { sender: { key: address, verdict } }: SentMail,
-): ChosenThread =>
-  into === undefined ? chooseThread(evidence, { address, verdict }) : byHand(into)
-
-/** If the conversation is gone by now, the mail begins a new one. */
-const byHand = (into: string | null): ChosenThread => ({
-  conversation_id: into,
-  linked_to: null,
-  reason: 'by_hand',
-})
 
 function decisionOf(
   workspaceId: string,

@@ -1,6 +1,10 @@
 import type { Statement } from '../../../../../store/database/statement.ts'
-import { joinShifts, type ListShifts } from '../../../../../store/lists/adjust-lists.ts'
-import type { WriteContext } from '../../../../../store/writes/change.ts'
+import {
+  joinAllShifts,
+  noShifts,
+  type ListShifts,
+} from '../../../../../store/lists/adjust-lists.ts'
+import { moveConversation } from '../../../../../store/lists/move-conversation.ts'
 import type { EventDraft } from '../../../../../store/writes/event-draft.ts'
 import type { AttachedFile } from '../../../../attachments/attach-files.ts'
 import type { IdentifiedContact } from '../../../../contacts/identify-contact.ts'
@@ -10,6 +14,7 @@ import type { GivenSend } from '../../../../messages/read-send.ts'
 import { newLedger, recordSend, statementsOf } from '../../../../messages/send-ledger.ts'
 import type { ParentRow } from './mail-queries.ts'
 import type { MailServices } from './mail-services.ts'
+import { beginEarlier } from './past-queries.ts'
 import { mailActor } from './ready-mail.ts'
 import type { MessageMail } from '../../../../resources/mail-json.ts'
 import type { SentMail } from './shown-mail.ts'
@@ -36,14 +41,17 @@ export type MailWrite = {
   readonly tick: Date
 }
 
-const isQuiet = ({ classified }: SentMail) => classified.class !== 'person'
+const isQuiet = ({ classified, is_past: isPast }: SentMail) =>
+  classified.class !== 'person' || isPast
 
-/** A message more in a conversation. */
+/** A message more in a conversation. `place`: of one of the past, how many stand before it. */
 export function inThread(
   services: MailServices,
   { workspaceId, mail, shown, contact, files, tick }: MailWrite,
-  parent: ParentRow,
+  found: ParentRow,
+  place: number | undefined,
 ): DraftedMail {
+  const parent = asOldAs(mail, found)
   const { statements, attached } = rowsOfFiles(services, workspaceId, files, tick)
   const given: GivenSend = {
     ...messageOf(mail, shown, attached),
@@ -55,11 +63,7 @@ export function inThread(
     mail: undefined,
   }
   const ledger = newLedger([parent])
-  const context: WriteContext = {
-    workspace_id: workspaceId,
-    actor: mailActor,
-    request_id: undefined,
-  }
+  const context = { workspace_id: workspaceId, actor: mailActor, request_id: undefined }
   const recorded = recordSend(
     ledger,
     {
@@ -70,7 +74,8 @@ export function inThread(
       sender: { member_id: null, contact_id: contact.id },
       taken: undefined,
       mentioned: [],
-      place: undefined,
+      // A quiet message changes no wait, whatever is behind it.
+      place: place === undefined ? undefined : { position: place, ...nothingLater },
       newer: undefined,
       files: attached,
     },
@@ -83,15 +88,29 @@ export function inThread(
       ...contact.statements,
       ...statements,
       ...statementsOf(workspaceId, ledger).statements,
+      ...(parent === found
+        ? []
+        : [beginEarlier({ workspaceId, id: found.id, at: mail.arrived_at })]),
     ],
-    lists: joinShifts(contact.lists, ledger.lists),
+    lists: joinAllShifts([
+      contact.lists,
+      parent === found ? noShifts : moveConversation(found, parent),
+      ledger.lists,
+    ]),
     events: [...contact.events, ...ledger.events],
     // Both may write the contact.
     areApart: false,
   }
 }
 
-/** A new conversation that begins with the mail. */
+const nothingLater = { is_answered: false, next_from_contact: null }
+
+/** No message is older than its conversation. */
+function asOldAs({ is_past: isPast, arrived_at: at }: SentMail, parent: ParentRow): ParentRow {
+  return isPast && at < parent.created_at ? { ...parent, created_at: at } : parent
+}
+
+/** A new conversation that begins with the mail. One of the past is closed since then. */
 export function inNew(
   services: MailServices,
   { workspaceId, mail, shown, contact, files, tick }: MailWrite,
@@ -102,10 +121,13 @@ export function inNew(
   const drafted = draftConversation(
     workspaceId,
     {
-      columns: columnsOf(title === '' ? {} : { title }, [message]),
+      columns: columnsOf(
+        { ...(title !== '' && { title }), ...(mail.is_past && { status: 'closed' }) },
+        [message],
+      ),
       tags: [],
       messages: [message],
-      dates: undefined,
+      dates: mail.is_past ? { created_at: mail.arrived_at, closed_at: mail.arrived_at } : undefined,
       announced: false,
       actor: mailActor,
       device: { device_id: null, channel_id: mail.channel_id },
@@ -125,12 +147,16 @@ export function inNew(
   }
 }
 
-function messageOf({ mail }: SentMail, shown: MessageMail, attached: readonly AttachedFile[]) {
+function messageOf(
+  { mail, is_past: isPast, arrived_at: at }: SentMail,
+  shown: MessageMail,
+  attached: readonly AttachedFile[],
+) {
   return {
     body: mail.body,
     mail_json: JSON.stringify(shown),
     external_id: undefined,
-    created_at: undefined,
+    created_at: isPast ? at : undefined,
     attachment_ids: attached.map((file) => file.id),
   }
 }

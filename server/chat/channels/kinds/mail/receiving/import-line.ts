@@ -9,10 +9,10 @@ const gatheringMs = 500
 export type ImportPlace = {
   /** Resolves when the memory for a mail of this size is free. */
   readonly admit: (bytes: number) => Promise<void>
-  /** Says which Message-ID the mail has. */
-  readonly name: (messageId: string | undefined) => void
-  /** Resolves when the earlier mails with these Message-IDs are imported: a look-up of its thread finds them then. */
-  readonly follow: (messageIds: readonly string[]) => Promise<void>
+  /** Says which Message-IDs the mail has or names. */
+  readonly name: (messageIds: readonly string[]) => void
+  /** Resolves when the earlier mails that share one of them are imported: a look-up of its thread finds them then. */
+  readonly follow: () => Promise<void>
   /** Resolves when its change may be queued: behind those of earlier mails, and together with others that are ready. */
   readonly turn: () => Promise<void>
   readonly queued: () => void
@@ -24,7 +24,7 @@ type Step<Value = void> = PromiseWithResolvers<Value>
 
 type Entry = {
   readonly admitted: Step
-  readonly named: Step<string | undefined>
+  readonly named: Step<ReadonlySet<string>>
   readonly ready: Step
   readonly queued: Step
   readonly ended: Step
@@ -59,7 +59,7 @@ export function makeImportLine(): (workspaceId: string) => ImportPlace {
       budget.free(held)
       line.splice(line.indexOf(entry), 1)
       if (line.length === 0 && lines.get(workspaceId) === line) lines.delete(workspaceId)
-      entry.named.resolve(undefined)
+      entry.named.resolve(new Set())
       for (const step of [entry.admitted, entry.ready, entry.queued, entry.ended]) step.resolve()
     }
     return {
@@ -71,12 +71,13 @@ export function makeImportLine(): (workspaceId: string) => ImportPlace {
         else held = bytes
         entry.admitted.resolve()
       },
-      name: (messageId) => entry.named.resolve(messageId),
-      follow: async (messageIds) => {
-        if (messageIds.length === 0) return
+      name: (messageIds) => entry.named.resolve(new Set(messageIds)),
+      follow: async () => {
+        const ids = await entry.named.promise
+        if (ids.size === 0) return
         for (const one of earlier) {
-          const id = await one.named.promise
-          if (id === undefined || !messageIds.includes(id)) continue
+          const theirs = await one.named.promise
+          if (![...ids].some((id) => theirs.has(id))) continue
           // It may wait for this one otherwise.
           entry.ready.resolve()
           await one.ended.promise

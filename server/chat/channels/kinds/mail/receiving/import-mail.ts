@@ -58,7 +58,7 @@ export async function importMail(
     return keepInTray(importing, await readHeader(raw), read.unreadable)
   }
   const mail = 'mail' in read ? read.mail : unreadMail(await readHeader(raw), read.unreadable, raw)
-  place.name(findableId(mail.message_id ?? ''))
+  place.name(idsOfThread(mail))
   const header = { subject: mail.subject, sender: mail.from[0]?.address ?? '' }
   if (stored.kind !== 'mail' && !isFiled) {
     return keepInTray(importing, header, 'Its channel was deleted.')
@@ -71,6 +71,7 @@ export async function importMail(
   const ready = readyOf(id, stored, mail, {
     isOwn: ours !== undefined && !(await isFromAnother(importing, stored, mail)),
     isReturned: returned !== undefined,
+    isFiled,
   })
   const { class: kind, reason } = ready.classified
   if (!isFiled && kind === 'own') return record(importing, header, 'set_aside', reason, kind)
@@ -80,7 +81,9 @@ export async function importMail(
     if (of !== undefined) return recordBounce(importing, { header, reason, bounce, mail_id: of })
   }
   if (!isFiled && (kind === 'bounce' || kind === 'report')) {
-    return record(importing, header, 'tray', `${reportWords[kind]} (${reason})`, kind)
+    // Nobody can do anything about those of the past.
+    const place = ready.is_past ? 'set_aside' : 'tray'
+    return record(importing, header, place, `${reportWords[kind]} (${reason})`, kind)
   }
   if (ready.sender === undefined) {
     return keepInTray(importing, header, 'It has no valid address of a sender.')
@@ -92,6 +95,11 @@ const reportWords = {
   bounce: 'It says that a mail was not delivered',
   report: 'It is a report',
 } as const
+
+/** Its own id and those that it names: mails that share one are imported one after the other. */
+function idsOfThread({ message_id: id, references }: ParsedMail): string[] {
+  return [id ?? '', ...references].flatMap((one) => findableId(one) ?? [])
+}
 
 async function readOriginal(
   { files }: Pick<MailServices, 'files'>,
@@ -109,7 +117,7 @@ function readyOf(
   id: string,
   stored: StoredMail,
   mail: ParsedMail,
-  { isOwn, isReturned }: { readonly isOwn: boolean; readonly isReturned: boolean },
+  { isOwn, isReturned, isFiled }: Readonly<Record<'isOwn' | 'isReturned' | 'isFiled', boolean>>,
 ): ReadyMail {
   const channel = mailChannelOf(stored)
   const { envelope } = stored
@@ -138,6 +146,7 @@ function readyOf(
       inMailbox: envelope.arrived_at,
       cameAt: stored.received_at,
     }),
+    is_past: envelope.is_past === true && !isFiled,
     answer_key: sender === undefined ? null : answerKeyOf(mail.reply_to, sender.key),
     mail,
     classified,

@@ -13,12 +13,16 @@ export type Transport = 'http' | 'smtp' | 'imap'
 /** What becomes of a mail. `set_aside`: the channel sent it itself, or it reports on mails. */
 export type MailState = 'stored' | 'message' | 'tray' | 'set_aside' | 'discarded' | 'erased'
 
-/** What a way of reception knows of a mail beside its bytes (RFC 5321). `cut`: why only its header is there; `arrived_at`: when the mailbox got it. */
+/**
+ * What a way of reception knows of a mail beside its bytes (RFC 5321). `cut`: why only its header is there; `arrived_at`: when the
+ * mailbox got it; `is_past`: before its channel had the mailbox.
+ */
 export type StoredEnvelope = {
   readonly sender?: string
   readonly recipients?: readonly string[]
   readonly cut?: string
   readonly arrived_at?: string
+  readonly is_past?: true
 }
 
 export type MailChannelRow = { kind: string; settings: KindSettings | null }
@@ -91,7 +95,9 @@ export const findStateOfMail = statement<{ state: MailState }, { id: string }>(
   'select state from received_mails where workspace_id = $workspaceId and id = $id',
 )
 
-/** The conversations of mails of a channel by their Message-IDs, which `id` is, the oldest mails first. */
+const byArrival = 'coalesce(r.arrived_at, r.received_at), r.id'
+
+/** The conversations of mails of a channel by their Message-IDs, which `id` is, in the order of their arrival. */
 export const findByHeaders = statement<
   { id: string; conversation_id: string },
   { channelId: string; ids: readonly string[] }
@@ -100,19 +106,26 @@ export const findByHeaders = statement<
   `select r.header_id as id, r.conversation_id from received_mails r
     where r.workspace_id = $workspaceId and r.header_id = any($ids::text[]) and r.channel_id = $channelId
       and r.conversation_id is not null
-    order by r.id limit 200`,
+    order by ${byArrival} limit 200`,
 )
 
-/** The conversations of mails of a channel whose References begin with the same id, the oldest mails first. */
-export const findByRoot = statement<
-  { conversation_id: string },
-  { channelId: string; rootId: string }
->(
+/** A mail with the first of its References, when it arrived, and whose it is. */
+export type RootedRow = {
+  conversation_id: string
+  root_id: string
+  at: Date
+  sender_key: string | null
+  verdict: string | null
+}
+
+/** The mails of a channel whose References begin with one of these ids, in the order of their arrival. */
+export const findByRoots = statement<RootedRow, { channelId: string; ids: readonly string[] }>(
   'find_mails_by_root',
-  `select r.conversation_id from received_mails r
-    where r.workspace_id = $workspaceId and r.root_id = $rootId and r.channel_id = $channelId
+  `select r.conversation_id, r.root_id, coalesce(r.arrived_at, r.received_at) as at, r.sender_key, r.verdict
+     from received_mails r
+    where r.workspace_id = $workspaceId and r.root_id = any($ids::text[]) and r.channel_id = $channelId
       and r.conversation_id is not null
-    order by r.id limit 200`,
+    order by ${byArrival} limit 200`,
 )
 
 /** How many mails of a conversation are looked through for its people. */

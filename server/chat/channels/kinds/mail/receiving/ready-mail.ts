@@ -11,6 +11,8 @@ export type ReadyMail = {
   readonly id: string
   readonly channel_id: string
   readonly arrived_at: Date
+  /** It arrived before its channel had the mailbox: it is an import (docs/decisions/0246). */
+  readonly is_past: boolean
   /** Where its sender wants answers, if not at its own address. */
   readonly answer_key: string | null
   readonly mail: ParsedMail

@@ -70,7 +70,11 @@ export async function fetching(
   const space = await app.workspace()
   const { send } = space
   const imap = mailboxAt(server, username, more)
-  const channelId = await mailChannel(send, { addresses: ['help@shop.example'], imap })
+  const channelId = await mailChannel(send, {
+    addresses: ['help@shop.example'],
+    trusted_id: 'mx.shop.example',
+    imap,
+  })
   const subjects = async (): Promise<string[]> => {
     const found = (await send('GET', '/conversations?per_page=100&sort=created_at&order=asc')).body
     return found.conversations.map(({ title }: { title: string }) => title)
