@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { fetchKind } from '../chat/channels/kinds/mail/fetching/fetch-kind.ts'
 import { keepMailboxes } from '../chat/channels/kinds/mail/fetching/kept-mailboxes.ts'
 import { listenForMails } from '../chat/channels/kinds/mail/listening/listen-for-mails.ts'
-import { makeMailReader } from '../chat/channels/kinds/mail/reading/make-mail-reader.ts'
+import { shareReaders } from '../chat/channels/kinds/mail/reading/share-readers.ts'
 import { importMailKind } from '../chat/channels/kinds/mail/receiving/import-mail-kind.ts'
 import type { ImportServices } from '../chat/channels/kinds/mail/receiving/mail-services.ts'
 import { makeResolver } from '../chat/outbound/resolve-host.ts'
@@ -19,14 +19,14 @@ export function startMailChannels(
   },
 ): TaskKind[] {
   const { services, pool, log, onError } = parts
-  const reader = makeMailReader()
-  onStop(reader.close)
+  const readers = shareReaders()
+  onStop(readers.close)
   const kept = keepMailboxes()
   onStop(async () => kept.close())
   const { mailListen: listener } = services.config
   if (listener !== undefined) onStop(listenForMails({ services, pool, listener, onError }).stop)
   return [
-    importMailKind({ services, reader, log }),
+    importMailKind({ services, readers, log }),
     fetchKind({ services, pool, kept, resolve: makeResolver(), log }),
   ]
 }

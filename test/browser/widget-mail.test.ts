@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { until } from '../../campaigns/until.ts'
 import { conversationMailKind } from '../../server/chat/channels/follow-up/conversation-mail-task.ts'
 import { followUpKind } from '../../server/chat/channels/follow-up/follow-up-kind.ts'
-import { makeMailReader } from '../../server/chat/channels/kinds/mail/reading/make-mail-reader.ts'
+import { shareReaders } from '../../server/chat/channels/kinds/mail/reading/share-readers.ts'
 import { importMailKind } from '../../server/chat/channels/kinds/mail/receiving/import-mail-kind.ts'
 import { createMailTransport } from '../../server/chat/mail/mail-transport.ts'
 import { startSmtpServer } from '../../server/chat/mail/testing/smtp-server.ts'
@@ -36,17 +36,17 @@ test(
     const transport = createMailTransport({ smtpUrl: url, from: config.mailFrom, mailFolder: '' })
     const parts = { pool, database, files, vault, config, transport, log }
     const channelId = await mailChannel(space.send)
-    const reader = makeMailReader()
+    const readers = shareReaders()
     const kinds = [
       followUpKind(parts),
       conversationMailKind(parts),
-      importMailKind({ services, reader, log }),
+      importMailKind({ services, readers, log }),
     ]
     const hear = (listener: () => void) => hearDue(database, listener)
     const loop = startDue({ pool, kinds, hear, onError: log })
     t.after(async () => {
       await loop.stop()
-      await reader.close()
+      await readers.close()
       transport.close()
       await pool.end()
     })

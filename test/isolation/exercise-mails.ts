@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
-import { makeMailReader } from '../../server/chat/channels/kinds/mail/reading/make-mail-reader.ts'
+import { shareReaders } from '../../server/chat/channels/kinds/mail/reading/share-readers.ts'
 import { importMailKind } from '../../server/chat/channels/kinds/mail/receiving/import-mail-kind.ts'
 import {
   importTask,
@@ -19,8 +19,8 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
   const { id: workspaceId, send, owner } = space
   const channelId = await mailChannel(send)
   assert.equal(await openPassword(services, workspaceId, channelId, 'imap'), undefined)
-  const reader = makeMailReader()
-  const kind = importMailKind({ services, reader, log: () => undefined })
+  const readers = shareReaders()
+  const kind = importMailKind({ services, readers, log: () => undefined })
   const { signal } = new AbortController()
   const importNow = async (id: string, state: string, input: ImportInput = {}): Promise<void> => {
     const claim = newId()
@@ -71,7 +71,7 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
   await deliver('tray', 'From: postmaster@gone.test', 'Return-Path: <>')
   const { body } = await send('POST', '/visitors', { email: 'postmaster@gone.test' })
   assert.equal((await send('DELETE', `/visitors/${body.contact.id}`)).status, 204)
-  await reader.close()
+  await readers.close()
   return first
 }
 

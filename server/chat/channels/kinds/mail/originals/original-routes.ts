@@ -86,7 +86,7 @@ async function readShown(
     source = raw.subarray(0, shownSource).toString()
     return raw
   }
-  const read = await services.originals.readers.show(mail, load, key)
+  const read = await services.originals.show(mail, load, key)
   return 'shown' in read ? read.shown : { html: asText(source), remote: [] }
 }
 

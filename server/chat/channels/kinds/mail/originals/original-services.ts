@@ -1,6 +1,7 @@
 import type { Config } from '../../../../../config/config.ts'
 import { makeOutboundClient, type OutboundClient } from '../../../../outbound/outbound-client.ts'
-import { shareReaders, type SharedReaders } from './share-readers.ts'
+import { shareReaders } from '../reading/share-readers.ts'
+import { showMails, type ShowMail } from './show-mails.ts'
 
 declare module '../../../../../api/http/services.ts' {
   interface AppServices {
@@ -10,7 +11,7 @@ declare module '../../../../../api/http/services.ts' {
 
 /** What shows mails as they came. Both cost nothing before they are used. */
 type OriginalServices = {
-  readonly readers: SharedReaders
+  readonly show: ShowMail
   /** Asks other servers for pictures of mails. */
   readonly pictures: OutboundClient
 }
@@ -20,7 +21,7 @@ export const mostPictureBytes = 3 * 1024 * 1024
 
 export function makeOriginals(config: Pick<Config, 'webhooksAllowPrivate'>): OriginalServices {
   return {
-    readers: shareReaders(),
+    show: showMails(shareReaders()),
     pictures: makeOutboundClient(
       { allowsPrivate: config.webhooksAllowPrivate },
       { timeoutMs, replyBytes: mostPictureBytes },

@@ -3,7 +3,7 @@ import type { TaskKind } from '../../../../../store/due/task-kind.ts'
 import type { Change } from '../../../../../store/writes/change.ts'
 import type { Statement } from '../../../../../store/database/statement.ts'
 import { writeTask } from '../../../../../store/due/write-task.ts'
-import type { MailReader } from '../reading/make-mail-reader.ts'
+import type { SharedReaders } from '../reading/share-readers.ts'
 import { makeImportLine } from './import-line.ts'
 import { importMail } from './import-mail.ts'
 import type { Importing } from './importing.ts'
@@ -19,14 +19,14 @@ const places = { quick: [32, 8], slow: [4, 1] } as const
 /** Imports the stored mails of a workspace in the order in which they came. */
 export function importMailKind(parts: {
   readonly services: ImportServices
-  readonly reader: MailReader
+  readonly readers: SharedReaders
   readonly log: (line: string) => void
 }): TaskKind {
-  const { services, reader, log } = parts
+  const { services, readers, log } = parts
   const enter = makeImportLine()
   const onFailure: TaskKind<ImportInput>['onFailure'] = ({ subject_id: id, attempts }, error) =>
     log(`Mail ${id} was not imported (attempt ${attempts}): ${error.message}`)
-  const placesNow = () => places[reader.isQuick() ? 'quick' : 'slow']
+  const placesNow = () => places[readers.isQuick() ? 'quick' : 'slow']
   const kind: TaskKind<ImportInput> = {
     kind: importTask.kind,
     get concurrency() {
@@ -40,7 +40,7 @@ export function importMailKind(parts: {
     run: async (task, signal) => {
       const place = enter(task.workspace_id)
       signal.addEventListener('abort', place.end)
-      const importing = { ...services, reader, task, place, write: writing(services, task, place) }
+      const importing = { ...services, readers, task, place, write: writing(services, task, place) }
       try {
         return await importMail(importing, 'try')
       } catch (error) {

@@ -39,7 +39,7 @@ export async function importMail(
   importing: Importing,
   how: 'try' | 'give_up',
 ): Promise<'ended' | undefined> {
-  const { reader, task, place } = importing
+  const { readers, task, place } = importing
   const { workspace_id: workspaceId, subject_id: id, input } = task
   const find = findStoredMail({ workspaceId, id })
   const [stored] = await readRows(importing.database, workspaceId, find)
@@ -52,7 +52,10 @@ export async function importMail(
   }
   if (raw === undefined) throw new Error(`The file ${stored.key} of a mail is missing.`)
   const { cut } = stored.envelope
-  const read = cut === undefined ? await reader.read(raw) : { unreadable: cut }
+  const read =
+    cut === undefined
+      ? await readers.use(workspaceId, async (reader) => reader.read(raw))
+      : { unreadable: cut }
   const isFiled = input.into !== undefined
   if ('unreadable' in read && !isFiled) {
     return keepInTray(importing, await readHeader(raw), read.unreadable)

@@ -7,7 +7,7 @@ import { startDovecot, type Dovecot } from '../../../../../../../test/start-dove
 import { connectJobs } from '../../../../../../store/database/connect.ts'
 import { runKinds } from '../../../../../../store/due/testing/scenario.ts'
 import { makeResolver } from '../../../../../outbound/resolve-host.ts'
-import { makeMailReader } from '../../reading/make-mail-reader.ts'
+import { shareReaders } from '../../reading/share-readers.ts'
 import { importMailKind } from '../../receiving/import-mail-kind.ts'
 import { deliveries } from '../../receiving/testing/scenario.ts'
 import { fetchKind } from '../fetch-kind.ts'
@@ -25,13 +25,13 @@ export async function dovecot(tokensAt?: string): Promise<Dovecot> {
 
 /** Fetches and imports in the background, as a server does. Returns what stops it. */
 export function fetchMails(app: TestApp): () => Promise<void> {
-  const reader = makeMailReader()
+  const readers = shareReaders()
   const pool = connectJobs(app.address, () => undefined)
   const kept = keepMailboxes()
   const { services } = app
   const log = () => undefined
   const stopKinds = runKinds(app, [
-    importMailKind({ services, reader, log }),
+    importMailKind({ services, readers, log }),
     fetchKind({ services, pool, kept, resolve: makeResolver(), log }),
   ])
   let isStopped = false
@@ -40,7 +40,7 @@ export function fetchMails(app: TestApp): () => Promise<void> {
     isStopped = true
     await stopKinds()
     kept.close()
-    await reader.close()
+    await readers.close()
     await pool.end()
   }
   after(stop)

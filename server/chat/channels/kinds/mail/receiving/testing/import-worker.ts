@@ -7,7 +7,7 @@ import {
 import { startDue } from '../../../../../../store/due/start-due.ts'
 import { makeVault } from '../../../../../webhooks/secrets-vault.ts'
 import { makeFileStores } from '../../../../../attachments/file-stores.ts'
-import { makeMailReader } from '../../reading/make-mail-reader.ts'
+import { shareReaders } from '../../reading/share-readers.ts'
 import { importMailKind } from '../import-mail-kind.ts'
 
 // A process that imports mails until it is killed. Its arguments are the address of the database and the data folder.
@@ -17,7 +17,7 @@ const config = readConfig({ PORCHLIGHT_DATA: process.argv[3] ?? '' })
 const onError = (error: Error) => process.stderr.write(`${error.message}\n`)
 const database = connectDatabase({ address, poolSize: 4, statementTimeoutMs: 20_000, onError })
 const services = { config, database, files: makeFileStores(config), vault: makeVault(config) }
-const kind = importMailKind({ services, reader: makeMailReader(), log: () => undefined })
+const kind = importMailKind({ services, readers: shareReaders(), log: () => undefined })
 const pool = connectJobs(address, onError)
 startDue({
   pool,

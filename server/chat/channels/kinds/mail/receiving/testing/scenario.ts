@@ -4,7 +4,7 @@ import { until } from '../../../../../../../campaigns/until.ts'
 import type { TestApp, TestWorkspace } from '../../../../../../../test/app.ts'
 import { mailChannel, postMail, rawMail } from '../../../../../../../test/mails.ts'
 import { runKinds } from '../../../../../../store/due/testing/scenario.ts'
-import { makeMailReader } from '../../reading/make-mail-reader.ts'
+import { shareReaders } from '../../reading/share-readers.ts'
 import { importMailKind } from '../import-mail-kind.ts'
 
 /** Imports what is delivered, as a server does in the background, until the tests of the file end. */
@@ -12,10 +12,10 @@ export function importMails(
   app: Pick<TestApp, 'owner' | 'services' | 'address'>,
   failed: string[] = [],
 ): void {
-  const reader = makeMailReader()
-  after(reader.close)
+  const readers = shareReaders()
+  after(readers.close)
   const log = (line: string) => void failed.push(line)
-  runKinds(app, [importMailKind({ services: app.services, reader, log })])
+  runKinds(app, [importMailKind({ services: app.services, readers, log })])
 }
 
 export type Outcome = {
