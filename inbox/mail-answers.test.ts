@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startMailed } from '../server/chat/channels/answers/testing/scenario.ts'
-import { app, startMails } from '../server/chat/channels/follow-up/testing/scenario.ts'
+import {
+  app,
+  runDue,
+  startChat,
+  startMails,
+} from '../server/chat/channels/follow-up/testing/scenario.ts'
 import { importMails } from '../server/chat/channels/kinds/mail/receiving/testing/scenario.ts'
 import { startFaultySmtpServer } from '../server/chat/mail/testing/faulty-smtp-server.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
@@ -55,6 +60,31 @@ test(
     await said.getByRole('button', { name: 'Send again' }).click()
     assert.equal((await again).status(), 202)
     await said.getByText(/^Not delivered to gone@y\.test: 550/).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test(
+  'Below answers in a chat stands live what became of the mail that brought them to a visitor who had left',
+  { skip },
+  async (t) => {
+    let refusals = 1
+    const server = await startFaultySmtpServer(t, () => ((refusals -= 1) < 0 ? 'accept' : 'refuse'))
+    startMails(t, server.url)
+    const chat = await startChat()
+    const first = await chat.answer('It is on its way.')
+    const path = `/inbox/new/${chat.id}`
+    const { page, context, troubles } = await openInbox(chat.space, path, await signIn(chat.space))
+    const said = page.locator(`[data-message="${first}"]`)
+    await said.waitFor()
+    await runDue(chat)
+    await said.getByText(/^Not delivered to lin@x\.test: .*550 No such user here/).waitFor()
+    assert.equal(await said.getByRole('button', { name: 'Send again' }).count(), 0)
+    await chat.answer('It has arrived.')
+    await runDue(chat)
+    await said.getByText('Mailed to lin@x.test').waitFor()
     await assertAccessible(page)
     assert.deepEqual(troubles, [])
     await context.close()

@@ -261,6 +261,8 @@ export type MessageMail = {
 }
 
 export type SentMail = {
+  /** Of a mail to a visitor who has left: its id in `conversation.mail_…` events. It has all answers that were not read. */
+  follow_up_id?: string
   subject: string
   /** The address of the channel. */
   from: Array<MailAddress>
@@ -280,8 +282,8 @@ export type SentMail = {
 
 export type MailDelivery = {
   address: string
-  /** `queued`: not tried yet; `sent`: the mail server has accepted it; `deferred`: it is tried again; `failed`: refused for good, or returned; `uncertain`: the mail server got it and did not say whether it has accepted it; `held`: not sent, for the reason. */
-  state: "queued" | "sent" | "deferred" | "failed" | "uncertain" | "held"
+  /** `queued`: not tried yet; `sent`: the mail server has accepted it; `deferred`: it is tried again; `failed`: refused for good, or returned; `uncertain`: the mail server got it and did not say whether it has accepted it; `held`: not sent, for the reason; `withdrawn`: not sent, because it was read in the chat meanwhile. */
+  state: "queued" | "sent" | "deferred" | "failed" | "uncertain" | "held" | "withdrawn"
   /** In the words of the mail server, or ours. */
   reason: string | null
   changed_at: string

@@ -18,6 +18,7 @@ export const mail: Words['mail'] = {
     failed: (address: string) => `An ${address} nicht zugestellt`,
     uncertain: (address: string) => `Wir wissen nicht, ob ${address} sie bekommen hat`,
     held: (address: string) => `Nicht an ${address} gesendet`,
+    withdrawn: (address: string) => `Nicht an ${address} gesendet: im Chat gelesen`,
   },
   subject: 'Betreff',
   sent: 'Gesendet',

@@ -16,6 +16,7 @@ export const mail = {
     failed: (address: string) => `Not delivered to ${address}`,
     uncertain: (address: string) => `We do not know whether ${address} has got it`,
     held: (address: string) => `Not mailed to ${address}`,
+    withdrawn: (address: string) => `Not mailed to ${address}: read in the chat`,
   },
   subject: 'Subject',
   sent: 'Sent',

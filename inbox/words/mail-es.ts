@@ -18,6 +18,7 @@ export const mail: Words['mail'] = {
     failed: (address: string) => `No entregado a ${address}`,
     uncertain: (address: string) => `No sabemos si ${address} lo ha recibido`,
     held: (address: string) => `No enviado a ${address}`,
+    withdrawn: (address: string) => `No enviado a ${address}: leído en el chat`,
   },
   subject: 'Asunto',
   sent: 'Enviado',

@@ -7,6 +7,7 @@ import {
   findThreadOfMessageId,
   findThreadOfToken,
 } from '../../server/chat/channels/follow-up/find-thread-of-token.ts'
+import { findShown } from '../../server/chat/channels/follow-up/show-delivery.ts'
 import { followUpKind } from '../../server/chat/channels/follow-up/follow-up-kind.ts'
 import { queueTranscript } from '../../server/chat/channels/follow-up/queue-transcript.ts'
 import { openWidget, webChannel } from '../../server/chat/channels/devices/testing/visitor.ts'
@@ -89,10 +90,13 @@ export async function exerciseFollowUps(
   await findThreadOfMessageId(services, space.id, `${id}.${'a'.repeat(26)}@x.test`)
   const bounce = { recipients: [], message_ids: [] }
   await writeInWorkspace(services.database, context, {
-    reads: [findReturned({ workspaceId: space.id, id: mail })],
-    decide: ([[returned]], tick) => {
+    reads: [
+      findReturned({ workspaceId: space.id, id: mail }),
+      findShown({ workspaceId: space.id, mailId: mail }),
+    ],
+    decide: ([[returned], shown], tick) => {
       assert.ok(returned)
-      const applied = applyBounce(space.id, returned, bounce, tick)
+      const applied = applyBounce(space.id, returned, shown, bounce, tick)
       return { ...applied, lists: noShifts, reply: undefined }
     },
   })

@@ -212,7 +212,8 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: { ...message, ...changed },
   },
   'message.mail_updated': {
-    summary: 'The mail of an answer was written, or its delivery to a recipient changed.',
+    summary:
+      'The mail of an answer was written, also one to a visitor who has left, or its delivery to a recipient changed.',
     data: { ...message, ...sentMail },
   },
   'note.created': { summary: 'A team member added a note.', data: message, optional: imported },

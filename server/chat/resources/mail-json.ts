@@ -29,8 +29,10 @@ export type MessageMail = {
   readonly files_left_out: number
 }
 
-/** What an answer of the team that goes out by mail shows of its mail. */
+/** What an answer of the team that goes out by mail, also in a follow-up, shows of its mail. */
 export type SentMail = {
+  /** Of a follow-up, which has all answers that its contact had not read. */
+  readonly follow_up_id?: string
   readonly subject: string
   readonly from: readonly ShownAddress[]
   readonly to: readonly ShownAddress[]
@@ -42,7 +44,15 @@ export type SentMail = {
   readonly delivery: readonly MailDelivery[]
 }
 
-export const deliveryStates = ['queued', 'sent', 'deferred', 'failed', 'uncertain', 'held'] as const
+export const deliveryStates = [
+  'queued',
+  'sent',
+  'deferred',
+  'failed',
+  'uncertain',
+  'held',
+  'withdrawn',
+] as const
 
 /** The delivery of an answer to one of its recipients. */
 export type MailDelivery = {
@@ -117,21 +127,29 @@ const schema = record(
   ['folds'],
 )
 
-const sentSchema = record({
-  subject: text,
-  from: addresses('The address of the channel.'),
-  to: listOf('MailAddress'),
-  cc: listOf('MailAddress'),
-  bcc: addresses('In no header.'),
-  message_id: { ...text, description: 'Its Message-ID, without angle brackets.' },
-  sent_at: { ...text, format: 'date-time', description: 'When it was written.' },
-  files_linked: {
-    type: 'integer',
-    minimum: 0,
-    description: 'Files that are links in it, because it would be too large.',
+const sentSchema = record(
+  {
+    follow_up_id: {
+      ...uuid,
+      description:
+        'Of a mail to a visitor who has left: its id in `conversation.mail_…` events. It has all answers that were not read.',
+    },
+    subject: text,
+    from: addresses('The address of the channel.'),
+    to: listOf('MailAddress'),
+    cc: listOf('MailAddress'),
+    bcc: addresses('In no header.'),
+    message_id: { ...text, description: 'Its Message-ID, without angle brackets.' },
+    sent_at: { ...text, format: 'date-time', description: 'When it was written.' },
+    files_linked: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Files that are links in it, because it would be too large.',
+    },
+    delivery: { ...listOf('MailDelivery'), description: 'One for each of its recipients.' },
   },
-  delivery: { ...listOf('MailDelivery'), description: 'One for each of its recipients.' },
-})
+  ['follow_up_id'],
+)
 
 const deliverySchema = record({
   address: text,
@@ -139,7 +157,7 @@ const deliverySchema = record({
     ...text,
     enum: deliveryStates,
     description:
-      '`queued`: not tried yet; `sent`: the mail server has accepted it; `deferred`: it is tried again; `failed`: refused for good, or returned; `uncertain`: the mail server got it and did not say whether it has accepted it; `held`: not sent, for the reason.',
+      '`queued`: not tried yet; `sent`: the mail server has accepted it; `deferred`: it is tried again; `failed`: refused for good, or returned; `uncertain`: the mail server got it and did not say whether it has accepted it; `held`: not sent, for the reason; `withdrawn`: not sent, because it was read in the chat meanwhile.',
   },
   reason: { ...nullable(text), description: 'In the words of the mail server, or ours.' },
   changed_at: { ...text, format: 'date-time' },

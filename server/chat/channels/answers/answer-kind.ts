@@ -97,7 +97,7 @@ async function writeAnswer(
           ...(isOpen ? [dueConversationMails(workspaceId, [mailId])] : []),
         ],
         lists: noShifts,
-        events: [mailUpdated(id, shown)],
+        events: [mailUpdated([id], shown)],
         reply: undefined,
       }
     },

@@ -3,6 +3,7 @@ import { newId } from '../../../ids.ts'
 import { statement, type Statement } from '../../../store/database/statement.ts'
 import type { EventDraft } from '../../../store/writes/event-draft.ts'
 import { mailEvent } from '../follow-up/mail-event.ts'
+import { showDelivery, type ShownFollowUp } from '../follow-up/show-delivery.ts'
 import { addressHash } from '../follow-up/suppressed-address.ts'
 import type { Bounce, RecipientReport } from '../kinds/mail/reading/read-bounce.ts'
 import { sentAnswer, type SentAnswer } from './answer-queries.ts'
@@ -58,10 +59,11 @@ function verdictOf(
   return { state: delivery.state, reason: words(report) }
 }
 
-/** What the bounce of a mail changes: the deliveries of an answer, or the state of another mail, and which addresses get no more. */
+/** What the bounce of a mail changes: the deliveries of an answer, or the state of another mail and what its `messages` show, and which addresses get no more. */
 export function applyBounce(
   workspaceId: string,
   mail: ReturnedMail,
+  messages: readonly ShownFollowUp[],
   bounce: Bounce,
   tick: Date,
 ): { readonly statements: readonly Statement[]; readonly events: readonly EventDraft[] } {
@@ -92,10 +94,13 @@ export function applyBounce(
   if (mail.recipients === null) {
     // An answer without recipients was erased.
     if (mail.purpose === 'answer') return { statements: [], events: [] }
-    if (failed.length === 0 || mail.state === 'failed') return { statements: [], events: [] }
+    const [verdict] = recipients.map((one) => verdictOf(one, reportOf(one)))
+    if (verdict === undefined || mail.state === 'failed') return { statements: [], events: [] }
+    const shown = showDelivery(workspaceId, messages, verdict, tick)
+    if (failed.length === 0) return shown
     return {
-      statements: [failMail({ workspaceId, id: mail.id }), ...suppress],
-      events: [mailEvent('failed', mail)],
+      statements: [failMail({ workspaceId, id: mail.id }), ...suppress, ...shown.statements],
+      events: [mailEvent('failed', mail), ...shown.events],
     }
   }
   const change = changeDeliveries(workspaceId, mail, (one) => verdictOf(one, reportOf(one)), tick)

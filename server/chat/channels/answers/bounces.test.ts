@@ -4,7 +4,7 @@ import { mailChannel, rawMail } from '../../../../test/mails.ts'
 import { startFaultySmtpServer } from '../../mail/testing/faulty-smtp-server.ts'
 import { app, owner, parsed, runDue, startChat, startMails } from '../follow-up/testing/scenario.ts'
 import { deliveries, importMails } from '../kinds/mail/receiving/testing/scenario.ts'
-import { startMailed, type MailedConversation } from './testing/scenario.ts'
+import { answering, startMailed, type MailedConversation } from './testing/scenario.ts'
 
 importMails(app)
 
@@ -216,14 +216,17 @@ test('A returned mail to a visitor who has left fails, and its address gets no m
     chat.space,
     await mailChannel(chat.space.send, { addresses: ['chat@acme.test'] }),
   )
-  await chat.answer('One')
+  const id = await chat.answer('One')
   await runDue(chat)
   const [returnTo = ''] = senders
   assert.match(returnTo, /^chat\+b/)
   const fields = ['Final-Recipient: rfc822; lin@x.test', 'Action: failed', 'Status: 5.1.1']
   await channel.deliverRaw(report(returnTo, ...fields), '?sender=%3C%3E')
   const { events } = (await chat.space.send('GET', '/events?per_page=100')).body
-  assert.equal(events.at(-1).type, 'conversation.mail_failed')
+  const types = events.map(({ type }: { type: string }) => type)
+  assert.deepEqual(types.slice(-2), ['conversation.mail_failed', 'message.mail_updated'])
+  const [shown] = await answering(chat.space, chat.id).deliveryOf(id)
+  assert.deepEqual([shown?.state, shown?.reason], ['failed', '5.1.1'])
   await chat.answer('Two')
   await runDue(chat)
   const { rows } = await owner.query<{ state: string }>(

@@ -35,11 +35,11 @@ export function changeDeliveries(
   const shown = { ...mail, delivery: shownDelivery(deliveries) }
   return {
     statements: [put, putAnswerMail({ workspaceId, messageId, mail: JSON.stringify(shown), tick })],
-    events: [mailUpdated(messageId, shown)],
+    events: [mailUpdated([messageId], shown)],
     reached,
   }
 }
 
-/** The event of an answer by mail: it was written, or its delivery changed. */
-export const mailUpdated = (messageId: string, mail: SentMail): EventDraft =>
-  unreadEvent('message.mail_updated', messageResource, [messageId], { mail })
+/** The events of messages that are mailed: the mail was written, or its delivery changed. */
+export const mailUpdated = (messageIds: readonly string[], mail: SentMail): EventDraft =>
+  unreadEvent('message.mail_updated', messageResource, messageIds, { mail })

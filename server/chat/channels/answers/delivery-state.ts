@@ -74,7 +74,7 @@ export const refused = (
   reason: message,
 })
 
-const shortReason = (text: string) =>
+export const shortReason = (text: string) =>
   oneLine(text.slice(0, 2 * longestReason))
     .slice(0, longestReason)
     .toWellFormed()

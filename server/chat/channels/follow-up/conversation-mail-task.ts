@@ -10,12 +10,14 @@ import { longestDeliverySeconds, UncertainDelivery } from '../../mail/send-by-sm
 import { transportOf } from '../answers/transport-of.ts'
 import { hasOwnServer } from '../kinds/mail/settings/has-own-server.ts'
 import { deliverAnswer, type AnswerParts } from '../answers/deliver-answer.ts'
+import type { Verdict } from '../answers/delivery-state.ts'
 import { conversationMailTask, mostAttempts } from './due-conversation-mails.ts'
 import { handOver } from './hand-over.ts'
 import { mailer, mailEvent } from './mail-event.ts'
 import { mailLinkToken } from './mail-link.ts'
 import { endMail, findWaitingMail, type EndState, type WaitingMail } from './queries.ts'
 import { mailToSend, type RenderedMail } from './rendered-mail.ts'
+import { findShown, showDelivery } from './show-delivery.ts'
 
 /**
  * Delivers mails about conversations, apart from those of accounts, which they cannot delay. One whose answers have been
@@ -62,8 +64,9 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id } = task
-  if (mail.is_handed) return end(parts, task, 'uncertain')
-  if (!isNeeded(mail)) return end(parts, task, 'withdrawn')
+  if (mail.is_handed) return end(parts, task, 'uncertain', { state: 'uncertain', reason: null })
+  const unneeded = whyNot(mail)
+  if (unneeded !== undefined) return end(parts, task, 'withdrawn', unneeded)
   const token = mailLinkToken(parts, workspaceId, id)
   const { recipient } = mail
   const { from_address: from, ...rendered } = mail.rendered as RenderedMail
@@ -85,35 +88,40 @@ async function deliver(
     const isLast = task.attempts >= mostAttempts && !signal.aborted
     if (!isLast && !isUncertain && !isRefused(error)) throw error
     reportFailure(parts)(task, error as Error)
-    return end(parts, task, isUncertain ? 'uncertain' : 'withdrawn')
+    if (isUncertain) return end(parts, task, 'uncertain', { state: 'uncertain', reason: null })
+    const reason = withoutAddresses(error as Error)
+    return end(parts, task, 'withdrawn', { state: 'failed', reason })
   }
-  return end(parts, task, 'sent')
+  return end(parts, task, 'sent', { state: 'sent', reason: null })
 }
 
-/** A transcript was asked for; answers that were read are not needed any more. */
-function isNeeded({
-  purpose,
-  is_unwanted: isUnwanted,
-  has_unread: hasUnread,
-}: WaitingMail): boolean {
-  return !isUnwanted && (hasUnread || purpose === 'transcript')
+/** Why a mail is not needed any more. A transcript was asked for, whatever was read. */
+function whyNot({ purpose, ...mail }: WaitingMail): Verdict | undefined {
+  if (mail.is_unwanted) return { state: 'held', reason: unwantedWords }
+  const isRead = purpose === 'follow_up' && !mail.has_unread
+  return isRead ? { state: 'withdrawn', reason: null } : undefined
 }
 
-/** Records the end in the transaction that ends the task. */
+const unwantedWords =
+  'The contact is blocked, has another address now, or gets no mails at this one.'
+
+/** Records the end, and what the messages show of it, in the transaction that ends the task. */
 async function end(
   { database }: Pick<AnswerParts, 'database'>,
   task: DueTask,
   state: EndState,
+  verdict: Verdict,
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id } = task
   return writeTask(database, task, mailer, {
-    reads: [findWaitingMail({ workspaceId, id })],
-    decide: ([[mail]], tick) => {
+    reads: [findWaitingMail({ workspaceId, id }), findShown({ workspaceId, mailId: id })],
+    decide: ([[mail], messages], tick) => {
       if (mail === undefined) return { unchanged: undefined }
+      const shown = showDelivery(workspaceId, messages, verdict, tick)
       return {
-        statements: [endMail({ workspaceId, id, state, tick })],
+        statements: [endMail({ workspaceId, id, state, tick }), ...shown.statements],
         lists: noShifts,
-        events: [mailEvent(state, { id, ...mail })],
+        events: [mailEvent(state, { id, ...mail }), ...shown.events],
         reply: undefined,
       }
     },

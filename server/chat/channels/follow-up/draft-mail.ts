@@ -4,6 +4,7 @@ import { newId } from '../../../ids.ts'
 import type { Statement } from '../../../store/database/statement.ts'
 import type { EventDraft } from '../../../store/writes/event-draft.ts'
 import { oneLine } from '../../mail/invitation-mail.ts'
+import type { SentMail } from '../../resources/mail-json.ts'
 import { bounceAddress } from '../kinds/mail/reading/bounce-address.ts'
 import { addressWithToken } from '../kinds/mail/reading/mail-token.ts'
 import { dueConversationMails } from './due-conversation-mails.ts'
@@ -36,12 +37,19 @@ type Draft = {
   readonly tick: Date
 }
 
+type Drafted = {
+  readonly statements: readonly Statement[]
+  readonly event: EventDraft
+  /** As its messages show it. */
+  readonly shown: SentMail
+}
+
 /** A mail that is rendered once, here, and stored with its Message-ID and the task of its delivery. */
 export function draftMail(
   services: MailServices,
   workspaceId: string,
   { to, recipient, render, tick, ...mail }: Draft,
-): { readonly id: string; readonly statements: readonly Statement[]; readonly event: EventDraft } {
+): Drafted {
   const { config } = services
   const id = newId()
   const key = comparableEmail(recipient)
@@ -88,9 +96,32 @@ export function draftMail(
     tick,
   }
   return {
-    id,
+    shown: shownMail(id, rendered, sender.address, recipient, tick),
     statements: [insertMail({ workspaceId, ...row }), dueConversationMails(workspaceId, [id])],
     event: mailEvent('queued', { id, ...mail }),
+  }
+}
+
+/** The mail as its messages show it. */
+function shownMail(
+  id: string,
+  { subject, from_name: name = '', message_id: messageId }: RenderedMail,
+  from: string,
+  recipient: string,
+  tick: Date,
+): SentMail {
+  const at = tick.toISOString()
+  return {
+    follow_up_id: id,
+    subject,
+    from: [{ name, address: from }],
+    to: [{ name: '', address: recipient }],
+    cc: [],
+    bcc: [],
+    message_id: messageId.slice(1, -1),
+    sent_at: at,
+    files_linked: 0,
+    delivery: [{ address: recipient, state: 'queued', reason: null, changed_at: at }],
   }
 }
 

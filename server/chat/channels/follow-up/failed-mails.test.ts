@@ -28,7 +28,7 @@ test('A mail that is refused for good is withdrawn at once, and the next one has
   assert.deepEqual(await statesOf(chat.id), ['withdrawn'])
   assert.match(lines.join('\n'), /not delivered \(attempt 1 of 25\): .*550/)
   const { events } = (await chat.space.send('GET', '/events?per_page=100')).body
-  assert.equal(events.at(-1).type, 'conversation.mail_withdrawn')
+  assert.equal(events.at(-2).type, 'conversation.mail_withdrawn')
   await chat.answer('Two')
   await runDue(chat)
   assert.match((await parsed(sources))[0]?.text ?? '', /One[^]+Two/)

@@ -16,6 +16,7 @@ import { hasServer } from './mail-sender.ts'
 import { findAddressState, findFollowUp, findUnmailed, type FollowUp } from './queries.ts'
 import { chooseAnswers } from './choose-answers.ts'
 import { renderFollowUp } from './render-follow-up.ts'
+import { showMail } from './show-delivery.ts'
 import { addressHash } from './suppressed-address.ts'
 
 /** To an address that nobody has proven: until the contact writes again, and of all conversations in a day. */
@@ -105,20 +106,22 @@ async function writeMail(
       isLater = due.inMs > 0 || due.email !== email || isFull || isLimited
       if (isLater) return { unchanged: undefined }
       const answers = chooseAnswers(unmailed)
+      const ids = answers.map((answer) => answer.id)
       const hasMore = answers.length < unmailed.length
       const mail = draftMail({ config, vault }, workspaceId, {
         conversation_id: id,
         purpose: 'follow_up',
-        message_ids: answers.map((answer) => answer.id),
+        message_ids: ids,
         recipient: email,
         to: found,
         render: (frame) => renderFollowUp({ ...frame, answers, has_more: hasMore }),
         tick,
       })
+      const shown = showMail(workspaceId, ids, mail.shown, tick)
       return {
-        statements: mail.statements,
+        statements: [...mail.statements, ...shown.statements],
         lists: noShifts,
-        events: [mail.event],
+        events: [mail.event, ...shown.events],
         reply: undefined,
       }
     },

@@ -41,7 +41,11 @@ export async function changeIdentity(
   for (const name of ofOriginal) await connection.query(`delete from ${stage(name)}`)
   await connection.query(`delete from ${stage('mails')} where sent_at is null`)
   await holdAnswers(connection, stage)
-  await connection.query(`delete from ${stage('conversation_mails')} where state = 'waiting'`)
+  await connection.query(
+    `with gone as (delete from ${stage('conversation_mails')} where state = 'waiting' returning id, message_ids)
+     update ${stage('messages')} m set mail = null
+       from gone where m.id = any(gone.message_ids) and m.mail ->> 'follow_up_id' = gone.id::text`,
+  )
   await connection.query(
     `delete from ${stage('due_tasks')}
       where kind in ('follow_up', 'deliver_conversation_mail', 'fetch_mails', 'find_sent_mail', 'send_draft', 'digest', 'push')`,

@@ -1,5 +1,6 @@
 import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import { applyBounce, findReturned } from '../../../answers/apply-bounce.ts'
+import { findShown } from '../../../follow-up/show-delivery.ts'
 import type { Bounce } from '../reading/read-bounce.ts'
 import type { ReadHeader } from '../reading/read-header.ts'
 import type { Importing } from './importing.ts'
@@ -19,13 +20,17 @@ export async function recordBounce(
   const { workspace_id: workspaceId, subject_id: id } = task
   const { header, reason, bounce, mail_id: mailId } = given
   return write({
-    reads: [findStateOfMail({ workspaceId, id }), findReturned({ workspaceId, id: mailId })],
-    decide: ([[row], [mail]], tick) => {
+    reads: [
+      findStateOfMail({ workspaceId, id }),
+      findReturned({ workspaceId, id: mailId }),
+      findShown({ workspaceId, mailId }),
+    ],
+    decide: ([[row], [mail], messages], tick) => {
       if (row?.state !== 'stored') return { unchanged: undefined }
       const applied =
         mail === undefined
           ? { statements: [], events: [] }
-          : applyBounce(workspaceId, mail, bounce, tick)
+          : applyBounce(workspaceId, mail, messages, bounce, tick)
       return {
         statements: [
           recordMail({
