@@ -34,6 +34,7 @@ test('Every section of the settings is accessible', { skip }, async () => {
   for (const name of sections) {
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
+    await page.locator('main h1 + *').waitFor()
     await assertAccessible(page)
   }
   assert.deepEqual(troubles, [])

@@ -1,62 +1,41 @@
 import type { Component } from 'solid-js'
-import { AccessPage } from './access.tsx'
-import { ApiKeysPage } from './api-keys.tsx'
-import { AppearancePage } from './appearance.tsx'
-import { AuditPage } from './audit/audit.tsx'
-import { BlockedPage } from './blocked.tsx'
-import { ChannelsPage } from './channels.tsx'
-import { CompanyPage } from './company/company-page.tsx'
-import {
-  ContactFieldsPage,
-  GroupsPage,
-  RolesPage,
-  StatusesPage,
-  TagsPage,
-  TicketFieldsPage,
-} from './entries/entry-pages.tsx'
-import { FactorsPage } from './factors/factors.tsx'
-import { MailPage } from './mail/mail-page.tsx'
-import { MemberSessionsPage } from './member-sessions.tsx'
-import { PeoplePage } from './people/people.tsx'
-import { NotificationsPage } from './notifications.tsx'
-import { OwnKeysPage } from './own-keys.tsx'
-import { PasswordPage } from './password.tsx'
-import { ProfilePage } from './profile.tsx'
-import { RepliesPage } from './replies.tsx'
-import { SessionsPage } from './sessions.tsx'
-import { TeamPage } from './team.tsx'
-import { WebhooksPage } from './webhooks/webhooks.tsx'
-import { WorkspacePage } from './workspace-page.tsx'
-import { WritingPage } from './writing.tsx'
+import { latePart } from '../controls/late-part.tsx'
 import type { SectionName } from './section-list.ts'
 
-/** What stands on each page. */
+const entries = async () => import('./entries/entry-pages.tsx')
+
+/** What stands on each page, which is loaded when it is opened. */
 export const pageOf: Readonly<Record<SectionName, Component>> = {
-  profile: ProfilePage,
-  password: PasswordPage,
-  factors: FactorsPage,
-  sessions: SessionsPage,
-  'own-keys': OwnKeysPage,
-  appearance: AppearancePage,
-  keyboard: WritingPage,
-  notifications: NotificationsPage,
-  replies: RepliesPage,
-  people: PeoplePage,
-  general: WorkspacePage,
-  team: TeamPage,
-  'member-sessions': MemberSessionsPage,
-  roles: RolesPage,
-  groups: GroupsPage,
-  statuses: StatusesPage,
-  tags: TagsPage,
-  'contact-fields': ContactFieldsPage,
-  'ticket-fields': TicketFieldsPage,
-  channels: ChannelsPage,
-  mail: MailPage,
-  company: CompanyPage,
-  blocked: BlockedPage,
-  access: AccessPage,
-  audit: AuditPage,
-  keys: ApiKeysPage,
-  webhooks: WebhooksPage,
+  profile: latePart(async () => (await import('./profile.tsx')).ProfilePage),
+  password: latePart(async () => (await import('./password.tsx')).PasswordPage),
+  factors: latePart(async () => (await import('./factors/factors.tsx')).FactorsPage),
+  sessions: latePart(async () => (await import('./sessions.tsx')).SessionsPage),
+  'own-keys': latePart(async () => (await import('./own-keys.tsx')).OwnKeysPage),
+  appearance: latePart(async () => (await import('./appearance.tsx')).AppearancePage),
+  keyboard: latePart(async () => (await import('./writing.tsx')).WritingPage),
+  notifications: latePart(async () => (await import('./notifications.tsx')).NotificationsPage),
+  replies: latePart(async () => (await import('./replies.tsx')).RepliesPage),
+  people: latePart(async () => (await import('./people/people.tsx')).PeoplePage),
+  general: latePart(async () => (await import('./workspace-page.tsx')).WorkspacePage),
+  team: latePart(async () => (await import('./team.tsx')).TeamPage),
+  'member-sessions': latePart(
+    async () => (await import('./member-sessions.tsx')).MemberSessionsPage,
+  ),
+  roles: latePart(async () => (await entries()).RolesPage),
+  groups: latePart(async () => (await entries()).GroupsPage),
+  statuses: latePart(async () => (await entries()).StatusesPage),
+  tags: latePart(async () => (await entries()).TagsPage),
+  'contact-fields': latePart(async () => (await entries()).ContactFieldsPage),
+  'ticket-fields': latePart(async () => (await entries()).TicketFieldsPage),
+  channels: latePart(async () => (await import('./channels.tsx')).ChannelsPage),
+  mail: latePart(async () => (await import('./mail/mail-page.tsx')).MailPage),
+  company: latePart(async () => (await import('./company/company-page.tsx')).CompanyPage),
+  blocked: latePart(async () => (await import('./blocked.tsx')).BlockedPage),
+  access: latePart(async () => (await import('./access.tsx')).AccessPage),
+  audit: latePart(async () => (await import('./audit/audit.tsx')).AuditPage),
+  keys: latePart(async () => (await import('./api-keys.tsx')).ApiKeysPage),
+  webhooks: latePart(async () => (await import('./webhooks/webhooks.tsx')).WebhooksPage),
 }
+
+/** The page of a member who has to set up a second factor before anything else. */
+export const EnrolPage = latePart(async () => (await import('./factors/enrol-page.tsx')).EnrolPage)

@@ -1,4 +1,4 @@
-import { createEffect, createMemo, For, on, Show } from 'solid-js'
+import { createEffect, createMemo, For, on, onCleanup, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { companyReady } from '../company/company-words.ts'
 import { Strip } from '../connection/strip.tsx'
@@ -15,9 +15,9 @@ import { mergesReady } from '../merges/merge-words.ts'
 import { keysReady } from '../keys/key-words.ts'
 import { repliesReady } from '../replies/reply-words.ts'
 import { isShutOut } from '../sign-in/is-shut-out.ts'
-import { EnrolPage } from './factors/enrol-page.tsx'
+import { listenForHelp } from './listen-for-help.ts'
 import { isShown, own, shared, type Section } from './section-list.ts'
-import { pageOf } from './section-pages.ts'
+import { EnrolPage, pageOf } from './section-pages.ts'
 import { settingsReady as ownWordsReady, settingsWords } from './settings-words.ts'
 import '../views/views.css'
 import './settings.css'
@@ -55,6 +55,7 @@ function Sections() {
   })
   const title = () => settingsWords().settings[section()?.name ?? 'profile']
   pageTitle(() => `${settingsWords().settings.title} · Porchlight`)
+  onCleanup(listenForHelp())
   let all: HTMLDivElement | undefined
   createEffect(
     on(

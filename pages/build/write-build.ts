@@ -12,11 +12,12 @@ import type {
   PageEntry,
   PageFile,
 } from '../../server/api/pages/built-pages.ts'
+import { overBudget } from './budgets.ts'
 import type { Bundle } from './run-vite.ts'
 
 /**
  * Writes a build into a folder of its own, then names it in `current.json`: whoever reads meanwhile sees the former
- * build or this one, whole. The former one stays, for browsers that still hold its first page.
+ * build or this one, whole. The former one stays, for browsers that still hold its first page. Fails beyond the budgets.
  */
 export async function writeBuild(
   folder: string,
@@ -35,6 +36,11 @@ export async function writeBuild(
       bundles.map(({ entry, output }) => [entry, assetsOf(output)]),
     ) as Record<PageEntry, PageAssets>,
     files: Object.fromEntries(files.toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  }
+  const over = overBudget(bundles, manifest)
+  if (over.length > 0) {
+    await rm(temporary, { recursive: true, force: true })
+    throw new Error(`The pages exceed their budgets (pages/build/budgets.ts):\n${over.join('\n')}`)
   }
   await writeFile(join(temporary, 'manifest.json'), JSON.stringify(manifest, null, 1))
   const own = join(folder, version)
