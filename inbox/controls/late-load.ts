@@ -1,6 +1,7 @@
 import { createSignal, onCleanup, untrack, type Accessor } from 'solid-js'
 import { backoffMs } from '../../pages/stream/back-off.ts'
 import { onBack } from '../state/live.ts'
+import { loadPart } from '../state/missing-parts.ts'
 
 /** What is loaded when it is first wanted. */
 export type LateLoad<Loaded> = {
@@ -20,7 +21,7 @@ export function lateLoad<Loaded>(load: () => Promise<Loaded>): LateLoad<Loaded> 
     if (isLoading || wanting === 0 || untrack(loaded) !== undefined) return
     isLoading = true
     try {
-      const found = await load()
+      const found = await loadPart(load)
       setLoaded(() => found)
     } catch {
       failures += 1

@@ -10,6 +10,7 @@ import { preferences } from '../preferences.ts'
 import type { UsedReply } from '../replies/used-reply.ts'
 import { api, asMember } from './api.ts'
 import type { Session } from '../../client/source/types.generated.ts'
+import { loadPart } from './missing-parts.ts'
 import { pollSoon } from './poll.ts'
 import { me } from './session-state.ts'
 
@@ -125,7 +126,7 @@ function openOutboxOf({ member }: Session): Outbox<Outgoing> {
         await asMember(async () => request(item, member.email, isLeaving))
         if (hasChanges(item)) {
           // After the message, so that a message that is held back closes nothing.
-          const { applyReplies } = await import('../replies/apply-reply.ts')
+          const { applyReplies } = await loadPart(async () => import('../replies/apply-reply.ts'))
           await applyReplies(item, member.email)
         }
         pollSoon()

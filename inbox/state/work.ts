@@ -5,6 +5,7 @@ import { watchLooks } from './away.ts'
 import { countAgain, countSoon, forgetCounts } from './counts.ts'
 import { follow, pollForChanges, wayToFollow } from './follow.ts'
 import { connection, onBack, onBegin, onConversation, onEvent } from './live.ts'
+import { missingParts } from './missing-parts.ts'
 import { sendAll } from './outbox.ts'
 import { readDrafts } from './server-drafts.ts'
 import { isLoose, readSavedViews, savedViews } from './saved-views.ts'
@@ -60,6 +61,7 @@ export function work(): void {
       sendAll()
     }),
   )
+  createEffect(on(missingParts, () => void checkVersion(), { defer: true }))
   watchLooks()
   createEffect(
     on(connection, (state, before) => {
