@@ -16,6 +16,8 @@ export type Changes = { readonly viewers: readonly Viewer[]; readonly once: () =
 /** A page that follows the stream, and one that polls every five seconds because its role reads no events. */
 const settleMs = { stream: 5_000, poll: 10_000 }
 
+const tags = ['vip', 'refund', 'bug']
+
 /** Without `events:read`. */
 const polls = {
   name: 'polls',
@@ -41,6 +43,7 @@ export async function makeChanges(
   const [grouped = '', assigned = '', polling = ''] = [...named.keys()]
   const { group } = await team('POST', '/groups', { name: 'Billing' })
   await team('POST', '/groups', { name: 'Technical' })
+  await team('POST', '/ticket-fields', { name: 'Size', kind: 'text' })
   const path = `/team-members/${named.get(grouped)}/groups`
   await team('PUT', path, { group_ids: [group.id] })
   const ids: { readonly id: string; readonly contact: string; readonly email: string }[] = []
@@ -92,6 +95,10 @@ export async function makeChanges(
     [async () => team('DELETE', `/conversations/${one().id}/group`), 1],
     [async () => team('PATCH', `/visitors/${one().contact}`, { name: `Name ${words}` }), 1],
     [async () => team('POST', `/conversations/${one().id}/read`, { reader_email: admin }), 1],
+    [async () => team('PUT', `/conversations/${one().id}/tags/${random.pick(tags)}`), 2],
+    [async () => team('DELETE', `/conversations/${one().id}/tags/${random.pick(tags)}`), 1],
+    [async () => patch({ ticket_fields: { Size: `Size ${words}` } }), 1],
+    [async () => team('POST', `/visitors/${one().contact}/notes`, { body: `Note ${words}` }), 1],
     [begin, 1],
   ]
   return {

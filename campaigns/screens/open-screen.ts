@@ -31,7 +31,7 @@ export type Screen = {
   readonly rest: () => Promise<void>
 }
 
-const views = ['mine', 'unassigned', 'open', 'snoozed', 'closed', 'all']
+const views = ['mine', 'unassigned', 'mentions', 'open', 'snoozed', 'closed', 'all']
 
 export async function openScreen({ dataFolder, space, viewer, random }: Given): Promise<Screen> {
   const { email, settleMs } = viewer

@@ -5,7 +5,7 @@ import { slowdown, until } from '../until.ts'
 import { startServerProcess } from '../server-process.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
 import { makeChanges, type Team } from './change-things.ts'
-import { assertOwnCheck } from './assert-own-check.ts'
+import { assertOwnCheck, assertOwnCheckElsewhere } from './assert-own-check.ts'
 import { compareScreen } from './compare-screen.ts'
 import { openScreen, type Screen } from './open-screen.ts'
 
@@ -66,6 +66,7 @@ export async function runScreens(given: Screens) {
             late.push(`${Math.round(tookMs)} ms: ${screen.name} after ${difference}`)
           settledMs.push(tookMs)
           await assertOwnCheck(screen)
+          await assertOwnCheckElsewhere(screen)
           compared += 1
         }),
       )

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertOwnCheck } from '../screens/assert-own-check.ts'
+import { assertOwnCheck, assertOwnCheckElsewhere } from '../screens/assert-own-check.ts'
 import { compareScreen } from '../screens/compare-screen.ts'
 import { restScreen } from '../screens/open-screen.ts'
 import { until } from '../until.ts'
@@ -48,6 +48,7 @@ async function checkScreen(agent: Agent, dataFolder: string): Promise<void> {
       }
     })
     await assertOwnCheck(agent)
+    await assertOwnCheckElsewhere(agent)
     await checkDrafts(agent)
   } catch (error) {
     await page.screenshot({ path: join(dataFolder, `${name}.png`) })

@@ -6,16 +6,19 @@ import type {
 import { pause } from '../../pages/stream/back-off.ts'
 import { showMessageHtml } from '../../pages/message-html.ts'
 import { shownOrder, viewContext } from '../list/shown-list.ts'
-import { queryOf, filterIn, type ViewName } from '../list/views.ts'
+import { filterIn, isView, queryOf, type ViewName } from '../list/views.ts'
 import { api, asMember } from '../state/api.ts'
-import { markRows, sequenceOf } from '../state/rows.ts'
+import { markRows, rowsBegunAt, sequenceOf } from '../state/rows.ts'
 import { savedViewOf } from '../state/saved-views.ts'
 import { may, rowParts } from '../state/session-state.ts'
 import { openStatuses } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
+import { askContact, askFields } from './ask-fields.ts'
+import { askBell, askPeople, askTray } from './ask-told.ts'
+import { numberIn } from './compare.ts'
 import { lettersOf, readScreen, type OnScreen } from './read-screen.ts'
 
-type Part = 'list' | 'counts' | 'conversation'
+type Part = 'list' | 'counts' | 'conversation' | 'fields' | 'contact' | 'bell' | 'tray' | 'people'
 
 /** What is not as the server has it, as of an event of the log; undefined: changes are on their way. */
 export type Checked =
@@ -50,10 +53,11 @@ export async function checkScreen(): Promise<Checked> {
 
 /** Whether the screen shows what was so after an event. Events that are not for the member never come to the page. */
 async function isAsOf(sequence: number): Promise<boolean> {
-  const mark = markRows()
+  const known = () => Math.max(markRows(), rowsBegunAt())
+  const mark = known()
   if (mark >= sequence) return mark === sequence
   const { events } = await asMember(async () => api.events.list({ after: mark, limit: 1 }))
-  return events.every((event) => event.sequence > sequence) && markRows() === mark
+  return events.every((event) => event.sequence > sequence) && known() === mark
 }
 
 type Told = {
@@ -64,6 +68,24 @@ type Told = {
   readonly counts: ViewCounts | undefined
   /** The letters of each, in order. */
   readonly messages: ReadonlyMap<string, string>
+  readonly others: () => Record<keyof typeof others, boolean>
+}
+
+/** What is asked for after the list, and looked at with it. */
+const others = {
+  ...{ fields: askFields, contact: askContact },
+  ...{ bell: askBell, tray: askTray, people: askPeople },
+}
+
+async function askOthers(): Promise<Told['others']> {
+  const asked = await Promise.all(
+    Object.entries(others).map(async ([part, ask]) => [part, await asMember(ask)] as const),
+  )
+  return () =>
+    Object.fromEntries(asked.map(([part, isEqual]) => [part, isEqual?.() ?? true])) as Record<
+      keyof typeof others,
+      boolean
+    >
 }
 
 /** What the server says, without anything that the page keeps. */
@@ -81,8 +103,12 @@ async function ask(): Promise<Told> {
         : api.messages.list(openId, { around: shown.at(-1)?.id ?? '', per_page: mostMessages }),
     ]),
   )
+  const compareOthers = await askOthers()
+  // Their replies do not say which event they are true for: nothing happened in between.
+  const last = await asMember(async () => api.conversations.list({ per_page: 1 }))
   return {
-    sequences: [list, counts].map(sequenceOf),
+    others: compareOthers,
+    sequences: [list, counts, last].map(sequenceOf),
     rows: list.conversations,
     total: list.pagination.total_count,
     isBounded: list.pagination.bounded === true,
@@ -101,7 +127,7 @@ function queryFor(view: string): ListConversationsQuery {
   if (saved !== undefined) return { view: view.slice('view-'.length), ...order }
   const filter = filterIn(view)
   if (filter !== undefined) return { filter, ...order }
-  return { ...queryOf(view as ViewName, viewContext()), ...order }
+  return { ...queryOf(isView(view) ? view : 'open', viewContext()), ...order }
 }
 
 function differencesOf(screen: OnScreen, told: Told): readonly Part[] {
@@ -109,11 +135,10 @@ function differencesOf(screen: OnScreen, told: Told): readonly Part[] {
     list: isListEqual(screen, told),
     counts: areCountsEqual(screen, told),
     conversation: isConversationEqual(screen, told),
+    ...told.others(),
   }
   return (Object.keys(isEqual) as Part[]).filter((part) => !isEqual[part])
 }
-
-const numberIn = (shown: string): number => Number(shown.replaceAll(/\D/g, '') || '0')
 
 function isListEqual({ rows, total }: OnScreen, told: Told): boolean {
   if (rows === undefined) return true

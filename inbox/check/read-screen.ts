@@ -3,7 +3,7 @@ import { place } from '../router.ts'
 /** What of the inbox is on the screen, as its reader sees it. */
 export type OnScreen = {
   readonly view: string
-  /** Undefined while rows wait for the reader before they move. */
+  /** Undefined where there is no list, and while rows wait for the reader before they move. */
   readonly rows: readonly OnRow[] | undefined
   readonly total: string
   /** By the last part of their address. */
@@ -36,10 +36,11 @@ const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(sel
 /** Reads the document in one go, not what it was made from. */
 export function readScreen(): OnScreen {
   const [view = 'open', openId] = place()
+  const hasRows = document.querySelector('.list') !== null
   const isFresh = document.querySelector('.list .fresh') !== null
   return {
     ...{ view, openId },
-    rows: isFresh ? undefined : all('.list .rows li').flatMap(rowIn),
+    rows: isFresh || !hasRows ? undefined : all('.list .rows li').flatMap(rowIn),
     total: text(document.querySelector('.list header h1 small')),
     counts: new Map(all('.views li a').flatMap(countIn)),
     openTitle: text(document.querySelector('.talk header h2')),

@@ -2,7 +2,7 @@ import { createSignal, For, Match, Show, Switch } from 'solid-js'
 import { isComposing } from '../../pages/controls/is-composing.ts'
 import type { FieldShape, Value } from './field-list.ts'
 import { fieldWords } from './field-words.ts'
-import { valueText } from './value-text.ts'
+import { typedText, valueText } from './value-text.ts'
 
 type Given = {
   readonly id: string
@@ -104,7 +104,7 @@ const inputTypes = { text: 'text', number: 'text', date: 'date', url: 'url' } as
 function Line(props: Given) {
   // What is typed stays over others' changes, which do not count as what the member saw.
   const [draft, setDraft] = createSignal<{ readonly from: Value; readonly typed: string }>()
-  const shown = () => shownOf(props.value, props.field)
+  const shown = () => typedText(props.value, props.field)
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLInputElement }) => {
     if (isComposing(event)) return
     if (event.key === 'Escape') {
@@ -118,7 +118,7 @@ function Line(props: Given) {
     setDraft(undefined)
     const typed = left?.typed.trim()
     if (left === undefined || typed === undefined) return
-    if (typed === shownOf(left.from, props.field)) return
+    if (typed === typedText(left.from, props.field)) return
     props.onChange(left.from, typed === '' && props.field.key !== 'title' ? null : typed)
   }
   return (
@@ -137,8 +137,4 @@ function Line(props: Given) {
       onBlur={onBlur}
     />
   )
-}
-
-function shownOf(value: Value, { kind }: FieldShape): string {
-  return kind === 'date' ? String(value ?? '').slice(0, 10) : String(value ?? '')
 }

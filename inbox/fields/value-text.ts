@@ -9,3 +9,8 @@ export function valueText({ kind, options }: FieldShape, value: Value): string {
   if (kind === 'checkbox') return value === true ? words().contact.yes : words().contact.no
   return typeof value === 'object' ? value.map(labelOf).join(', ') : labelOf(String(value))
 }
+
+/** A value as the line that changes it has it. */
+export function typedText(value: Value, { kind }: FieldShape): string {
+  return kind === 'date' ? String(value ?? '').slice(0, 10) : String(value ?? '')
+}

@@ -40,8 +40,30 @@ export function makeTrail<Filter, Entry, Next>(
       if (own === current) setReading(false)
     }
   }
+  /** Reads what is shown anew, without a word of it: something has changed. A later choice has its own way. */
+  const reread = async () => {
+    const own = current
+    const shown = entries().length
+    const fresh: Entry[] = []
+    try {
+      let page: TrailPage<Entry, Next> | undefined
+      do {
+        const after = page?.next ?? undefined
+        page = await asMember(async () => readPage(filter(), after))
+        fresh.push(...page.entries)
+      } while (page.next !== null && fresh.length < shown)
+      const last = page
+      if (own !== current) return
+      setEntries(fresh)
+      setNext(() => last.next)
+      setTotal(last.total)
+    } catch {
+      // Read again with the next change.
+    }
+  }
   void read(undefined)
   return {
+    reread,
     filter,
     entries,
     total,

@@ -71,6 +71,9 @@ export function movedBy({ type, data, conversation }: StoreEvent): string | unde
 /** The events after this one follow; of earlier ones nothing is known. */
 export const beginRows = journal.begin
 
+/** Up to which event the page was told of nothing, because it began after it. */
+export const rowsBegunAt = journal.begun
+
 /** The conversations that changed after an event; undefined if that is not known. */
 export const changedSince = journal.since
 

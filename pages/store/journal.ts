@@ -2,6 +2,8 @@
 export type Journal = {
   /** Events after this one follow. Of earlier ones nothing is known: what is true for those is read again. */
   readonly begin: (sequence: number) => void
+  /** That one; 0 before it is known. */
+  readonly begun: () => number
   readonly add: (sequence: number, id: string) => void
   /** What changed after an event, each id once; undefined if some of it is not known. */
   readonly since: (sequence: number) => ReadonlySet<string> | undefined
@@ -19,6 +21,7 @@ export function makeJournal(): Journal {
       changes = []
       from = sequence
     },
+    begun: () => from ?? 0,
     add: (sequence, id) => {
       from ??= sequence - 1
       changes.push({ sequence, id })

@@ -1,6 +1,9 @@
-import type { Contact } from '../../../client/source/types.generated.ts'
+import { createEffect, on, onCleanup } from 'solid-js'
+import type { Contact, ListContactsQuery } from '../../../client/source/types.generated.ts'
 import { api } from '../../state/api.ts'
+import { onBegin, onEvent } from '../../state/live.ts'
 import { makeTrail, type TrailPage } from '../trail.ts'
+import { showPeople } from './shown-people.ts'
 
 export const sorts = ['changed', 'newest', 'oldest'] as const
 export type Sort = (typeof sorts)[number]
@@ -23,22 +26,45 @@ const perPage = 50
 /** Numbered pages of changed contacts reach 10,000 rows. */
 const mostPages = 10_000 / perPage
 
-/** The contacts of the workspace that the member sees. The next page is a number, or a search's cursor. */
-export const makePeople = () =>
-  makeTrail<PeopleFilter, Contact, string>({ q: '', sort: 'changed', isBlocked: false }, readPage)
+/** Several events of one change are one read. */
+const restMs = 500
+
+/** The contacts of the workspace that the member sees, as they change. The next page is a number, or a search's cursor. Call in a component. */
+export function makePeople() {
+  const everybody: PeopleFilter = { q: '', sort: 'changed', isBlocked: false }
+  const people = makeTrail<PeopleFilter, Contact, string>(everybody, readPage)
+  const isList = () => people.filter().q.trim() === ''
+  createEffect(on(people.filter, (filter) => showPeople(isList() ? listOf(filter) : undefined)))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const soon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      if (isList()) void people.reread()
+    }, restMs)
+  }
+  const stops = [onBegin(soon), onEvent(({ type }) => type.startsWith('contact.') && soon())]
+  onCleanup(() => {
+    clearTimeout(timer)
+    showPeople()
+    for (const stop of stops) stop()
+  })
+  return people
+}
+
+const listOf = ({ sort, isBlocked }: PeopleFilter): ListContactsQuery => ({
+  ...queries[sort],
+  ...(isBlocked ? { blocked: true } : {}),
+  per_page: perPage,
+})
 
 async function readPage(
-  { q, sort, isBlocked }: PeopleFilter,
+  filter: PeopleFilter,
   next: string | undefined,
 ): Promise<TrailPage<Contact, string>> {
-  if (q.trim() !== '') return searchPage(q.trim(), next)
+  const words = filter.q.trim()
+  if (words !== '') return searchPage(words, next)
   const page = Number(next ?? 1)
-  const found = await api.contacts.list({
-    ...queries[sort],
-    ...(isBlocked ? { blocked: true } : {}),
-    page,
-    per_page: perPage,
-  })
+  const found = await api.contacts.list({ ...listOf(filter), page })
   const isMore = page < found.pagination.total_pages && page < mostPages
   const { total_count: total } = found.pagination
   return { entries: found.contacts, next: isMore ? String(page + 1) : null, total }
