@@ -94,6 +94,7 @@ test(
     ] as const) {
       const { page, context } = await openInbox(space, path, admin, { preferences: { language } })
       await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      await page.locator('main h1 + *').waitFor()
       await page.getByText(entry, { exact: true }).waitFor()
       await assertAccessible(page)
       await context.close()

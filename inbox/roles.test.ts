@@ -158,6 +158,7 @@ for (const [name, given] of roles) {
         if (!isOffered(needs)) continue
         await link.click()
         await page.getByRole('heading', { name: section, level: 1 }).waitFor()
+        await page.locator('main h1 + *').waitFor()
         if (section === 'Team') await page.getByText('kim@x.test').waitFor()
         for (const offer of offers) await check(offer)
       }

@@ -56,6 +56,7 @@ test('A key is made by keyboard, shown once, replaced and revoked', { skip }, as
   assert.equal((await byKey('GET', '/api-key')).status, 401)
   await page.reload()
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor()
+  await page.locator('main h1 + *').waitFor()
   assert.equal(await page.getByText('porch_').count(), 0)
   assert.deepEqual(troubles, [])
   await context.close()
