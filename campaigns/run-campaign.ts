@@ -25,7 +25,7 @@ export async function runCampaign<Name extends string>(
   defaults: Readonly<Record<Name, number>>,
   run: (given: Record<Name, number> & Surroundings) => Promise<string>,
 ): Promise<void> {
-  const numbers = readNumbers(process.argv.slice(2), defaults)
+  const numbers = readNumbers(process.argv.slice(2), defaults, process.env)
   // An exit ends the child processes, which a signal would leave running.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   const folder = await mkdtemp(join(tmpdir(), `porchlight-${name.replace(':', '-')}-`))

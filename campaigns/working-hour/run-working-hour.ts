@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { seededRandom, type Random } from '../../server/operate/generate/random.ts'
 import { startStage, type Stage } from '../visitor-faults/start-stage.ts'
 import { waitForOutcome, type Act, type Ready } from './act.ts'
-import { breakThings, faults, type Fault } from './break-things.ts'
+import { breakThings, faults, loadAgain, type Fault } from './break-things.ts'
 import { changingActs } from './changing-acts.ts'
 import { checkScreens } from './check-screens.ts'
 import { tidy } from './tidy.ts'
@@ -47,6 +47,7 @@ export async function runWorkingHour(given: WorkingHour) {
   const stage = await startStage(dataFolder, browser, 1_000)
   const office = await openOffice(stage, random, given.conversations)
   const hour: Hour = { ...given, stage: onceAtATime(stage), office, random, ...makeDiary() }
+  const begunAt = performance.now()
   try {
     for (let round = 1; hour.entries.length < given.faults; round += 1) {
       const startedAt = performance.now()
@@ -56,14 +57,25 @@ export async function runWorkingHour(given: WorkingHour) {
       const spent = [workedAt - startedAt, performance.now() - workedAt].map((ms) => ms / 1000)
       const times = spent.map((each) => `${each.toFixed(0)} s`).join(' and ')
       say(`Round ${round}: ${hour.entries.length} faults, ${tell(hour)}, in ${times}`)
+      say(leftOf(hour, performance.now() - begunAt))
     }
     await readLog(hour)
     await assertEntries(hour, 0)
+  } catch (error) {
+    say(`Failed after ${hour.entries.length} faults: ${tell(hour)}`)
+    throw error
   } finally {
     await office.close()
     await stage.stop()
   }
   return { faults: hour.entries.length, said: tell(hour), screens: hour.screens.count }
+}
+
+/** When it will have ended, if it goes on as it has. */
+function leftOf({ entries, faults: wanted }: Hour, spentMs: number): string {
+  const left = Math.max(0, wanted - entries.length)
+  const minutes = (spentMs / Math.max(1, entries.length)) * (left / 60_000)
+  return `${left} faults are left, about ${Math.ceil(minutes)} minutes`
 }
 
 type Diary = {
@@ -136,12 +148,24 @@ async function doOne(hour: Hour, agent: Agent, at: number): Promise<void> {
   }
   if (ready === undefined) {
     skipped.set(name, (skipped.get(name) ?? 0) + 1)
-    return tidy(agent)
+    return tidySurely(hour, agent)
   }
   const outcome = await suffer(hour, agent, `${name} (${fault})`, fault, ready)
   if (outcome === 'done') ready.onDone?.()
   entries.push({ who: agent.name, act: name, fault, proofs: ready.proofs, from, outcome })
-  return tidy(agent)
+  return tidySurely(hour, agent)
+}
+
+/** A page that does not become tidy is loaded again: what it has to show is compared at the end of the round. */
+async function tidySurely({ say }: Hour, agent: Agent): Promise<void> {
+  try {
+    await tidy(agent)
+  } catch (error) {
+    say(`${agent.name} loads its page again: ${String(error).slice(0, 300)}`)
+    agent.net.heal()
+    await agent.context.setOffline(false)
+    await loadAgain(agent.page)
+  }
 }
 
 async function suffer(
