@@ -8,6 +8,7 @@ import { readMessageBody } from '../server/chat/messages/message-body.ts'
 import { launchBrowser, withoutBrowser } from '../test/browser/launch-browser.ts'
 import { makePayloads } from './payloads/make-payloads.ts'
 import { openHostileInbox } from './payloads/through-inbox.ts'
+import { mailHtmls } from './payloads/mail-htmls.ts'
 import { openHostileOriginal } from './payloads/through-original.ts'
 import { openHostileWidget } from './payloads/through-widget.ts'
 import { assertHarmless, trap } from './payloads/watch-page.ts'
@@ -73,6 +74,18 @@ test('What the server keeps of each is harmless in a page without a policy', { s
     await close()
   }
 })
+
+test(
+  'No value runs in a mail that the server writes, in a page without a policy',
+  { skip },
+  async () => {
+    for (const batch of batches) {
+      const { page, close } = await openBarePage(batch.flatMap(mailHtmls))
+      await assertHarmless(page, 0, 'mails')
+      await close()
+    }
+  },
+)
 
 test('No value runs in any place of the widget', { skip }, async () => {
   const { show, close } = await openHostileWidget()
