@@ -3,8 +3,8 @@ import type { MailAddress, MessageMail } from '../../client/source/types.generat
 import { Icon } from '../controls/icon.tsx'
 import { latePart } from '../controls/late-part.tsx'
 import { may } from '../state/session-state.ts'
-import { fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import type { MailDetails as Details } from './mail-details.tsx'
 import type { OriginalDialog as Dialog } from './original-dialog.tsx'
 import './mail-head.css'
 
@@ -13,6 +13,10 @@ const OriginalDialog = latePart<Parameters<typeof Dialog>[0]>(async () => {
   await originalReady()
   return dialog
 })
+
+const MailDetails = latePart<Parameters<typeof Details>[0]>(
+  async () => (await import('./mail-details.tsx')).MailDetails,
+)
 
 /** Who wrote a mail and whether that is proven; to whom, when and why it is here on demand. */
 export function MailHead(props: { readonly mail: MessageMail }) {
@@ -47,7 +51,7 @@ export function MailHead(props: { readonly mail: MessageMail }) {
       </p>
       <div id={id} hidden={!isOpen()}>
         <Show when={isOpen()}>
-          <Details mail={props.mail} />
+          <MailDetails mail={props.mail} />
         </Show>
       </div>
       <Show when={props.mail.linked_to}>
@@ -66,44 +70,13 @@ export function MailHead(props: { readonly mail: MessageMail }) {
   )
 }
 
-function Details(props: { readonly mail: MessageMail }) {
-  return (
-    <dl>
-      <Line name={words().mail.from} value={peopleText(props.mail.from)} />
-      <Line name={words().mail.replyTo} value={peopleText(props.mail.reply_to)} />
-      <Line name={words().mail.to} value={peopleText(props.mail.to)} />
-      <Line name={words().mail.cc} value={peopleText(props.mail.cc)} />
-      <Line name={words().mail.subject} value={props.mail.subject} />
-      <Line
-        name={words().mail.sent}
-        value={props.mail.sent_at === null ? '' : fullTime(props.mail.sent_at)}
-      />
-      <Line name={words().mail.sender} value={verdictOf(props.mail)} />
-      <Line name={words().mail.reason} value={reasonOf(props.mail)} />
-      <Show when={props.mail.files_left_out > 0}>
-        <Line
-          name={words().talk.attachments}
-          value={words().mail.leftOut(props.mail.files_left_out)}
-        />
-      </Show>
-    </dl>
-  )
-}
-
-function Line(props: { readonly name: string; readonly value: string }) {
-  return (
-    <Show when={props.value !== ''}>
-      <dt>{props.name}</dt>
-      <dd dir="auto">{props.value}</dd>
-    </Show>
-  )
-}
-
-function verdictOf({ verdict }: MessageMail): string {
+/** What the checks of a mail say of its sender. */
+export function verdictOf({ verdict }: MessageMail): string {
   return textOf(words().mail.verdict, verdict)
 }
 
-function reasonOf({ thread_reason: reason }: MessageMail): string {
+/** Why a mail is in its conversation. */
+export function reasonOf({ thread_reason: reason }: MessageMail): string {
   return textOf(words().mail.thread, reason)
 }
 
@@ -113,7 +86,7 @@ export function textOf(texts: Readonly<Record<string, string>>, value: string): 
 }
 
 /** "Lin Zhang <lin@example.com>, bob@example.net". */
-function peopleText(people: readonly MailAddress[]): string {
+export function peopleText(people: readonly MailAddress[]): string {
   return people
     .map(({ name, address }) => (name === '' ? address : `${name} <${address}>`))
     .join(', ')

@@ -1,0 +1,39 @@
+import { Show } from 'solid-js'
+import type { MessageMail } from '../../client/source/types.generated.ts'
+import { fullTime } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import { peopleText, reasonOf, verdictOf } from './mail-head.tsx'
+
+/** From whom to whom a mail went, when, and why it is here. */
+export function MailDetails(props: { readonly mail: MessageMail }) {
+  return (
+    <dl>
+      <Line name={words().mail.from} value={peopleText(props.mail.from)} />
+      <Line name={words().mail.replyTo} value={peopleText(props.mail.reply_to)} />
+      <Line name={words().mail.to} value={peopleText(props.mail.to)} />
+      <Line name={words().mail.cc} value={peopleText(props.mail.cc)} />
+      <Line name={words().mail.subject} value={props.mail.subject} />
+      <Line
+        name={words().mail.sent}
+        value={props.mail.sent_at === null ? '' : fullTime(props.mail.sent_at)}
+      />
+      <Line name={words().mail.sender} value={verdictOf(props.mail)} />
+      <Line name={words().mail.reason} value={reasonOf(props.mail)} />
+      <Show when={props.mail.files_left_out > 0}>
+        <Line
+          name={words().talk.attachments}
+          value={words().mail.leftOut(props.mail.files_left_out)}
+        />
+      </Show>
+    </dl>
+  )
+}
+
+function Line(props: { readonly name: string; readonly value: string }) {
+  return (
+    <Show when={props.value !== ''}>
+      <dt>{props.name}</dt>
+      <dd dir="auto">{props.value}</dd>
+    </Show>
+  )
+}
