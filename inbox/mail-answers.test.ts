@@ -90,3 +90,28 @@ test(
     await context.close()
   },
 )
+
+test(
+  'A signature is written in the profile, and seen below an answer before it is sent',
+  { skip },
+  async () => {
+    const { space, id } = await startMailed({ signature: 'Lamps & Lights' })
+    const path = '/inbox/settings/profile'
+    const { page, context, troubles } = await openInbox(space, path, await signIn(space))
+    const form = page.locator('form').filter({ hasText: 'Your signature in mails' })
+    await form
+      .getByLabel('Your signature in mails')
+      .fill('**{{agent.first_name}}**, for {{contact.name}}')
+    await form.getByRole('radio', { name: 'Markdown' }).check()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('region', { name: 'How it looks' }).waitFor()
+    await assertAccessible(page)
+    await page.goto(new URL(`/inbox/open/${id}`, page.url()).href)
+    await page.getByText(/^Below your words: .*, for Lin · Lamps & Lights$/).waitFor()
+    await page.getByRole('button', { name: 'Show signature' }).click()
+    await page.locator('.write').getByText('Lamps & Lights', { exact: true }).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)

@@ -828,6 +828,25 @@ export type ServerStep = {
 
 export type MailSuppression = {
   id: string
+export type MailReceiver = {
+  /** The id at the start of their topmost `Authentication-Results`; `none`: these have no id. */
+  id: string
+  /** How many of the mails. */
+  mails: number
+  /** The different domains of their senders. */
+  domains: number
+}
+
+export type PlusProbe = {
+  /** Whom it was sent to. */
+  address: string
+  /** `sent`: it is under way; `arrived`: it came to the mailbox; `returned`: a server has refused the address; `failed`: it could not be sent. */
+  state: "sent" | "arrived" | "returned" | "failed"
+  /** What a server said. */
+  words: string | null
+  sent_at: string
+}
+
   /** null if the mail that says it is erased: only a hash is stored besides. */
   address: string | null
   /** `bounce`: a mail to it was returned for good; the others: its owner wants no mails, and said so on the page of a mail or in a mail program. */
@@ -3363,6 +3382,37 @@ export type GetNotificationSettingsReply = {
   /** Whether the server has a mail server; without one it mails no digests. */
   can_mail: boolean
 }
+export type GetMailSignatureReply = {
+  /** As it was written; null: no signature. */
+  body: string | null
+  body_format: "html" | "text" | "markdown"
+  /** What it is in mails, before its variables. */
+  html: string | null
+}
+
+export type PutMailSignatureBody = {
+  /** At most 2048 bytes, with the variables of saved replies; null: no signature. */
+  body?: string | null | undefined
+  /** What body is. Default: `text`. */
+  body_format?: "html" | "text" | "markdown" | undefined
+}
+
+export type PutMailSignatureReply = {
+  /** As it was written; null: no signature. */
+  body: string | null
+  body_format: "html" | "text" | "markdown"
+  /** What it is in mails, before its variables. */
+  html: string | null
+}
+
+export type GetMailSignatureHereReply = {
+  signature: {
+    text: string
+    /** Sanitised as bodies of messages are. */
+    html: string
+  } | null
+}
+
 
 export type UpdateNotificationSettingsBody = {
   /** How long what you have not seen waits before it is mailed to you; `off`: it is not. */
@@ -4902,6 +4952,18 @@ export type Methods = {
   readonly widget: {
     /** Send the first message of a conversation: `POST /widget/conversations`.
      * Makes the device, the contact, the conversation and the message together. Needs an Idempotency-Key.
+    /** Get your mail signature: `GET /auth/mail-signature`.
+     * It stands below your answers by mail, above the signature of the channel.
+     * Needs a team member's session. */
+    getMailSignature(options?: CallOptions): Promise<Result<GetMailSignatureReply>>
+    /** Replace your mail signature: `PUT /auth/mail-signature`.
+     * Without a body it is removed. Variables are filled in for each mail; one without a value is left out.
+     * Needs a team member's session. */
+    putMailSignature(body?: PutMailSignatureBody, options?: CallOptions): Promise<Result<PutMailSignatureReply>>
+    /** Get what stands below your answer in a conversation: `GET /auth/mail-signature/{conversation_id}`.
+     * Your signature with its variables filled in, and that of the channel.
+     * Needs a team member's session. */
+    getMailSignatureHere(conversationId: string, options?: CallOptions): Promise<Result<GetMailSignatureHereReply>>
      * The body has the ticket and the token of the device. */
     startConversation(body: StartConversationBody, options?: CallOptions): Promise<Result<StartConversationReply>>
     /** Make a device before its first message: `POST /widget/device`.

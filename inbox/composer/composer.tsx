@@ -68,6 +68,7 @@ export function Composer(props: {
       <Show when={isNote() ? undefined : props.mail}>
         {(mail) => (
           <RecipientsBar
+            conversationId={id}
             value={model.recipients() ?? defaultRecipients(mail(), mailChannels())}
             isChanged={model.recipients() !== undefined}
             onChange={model.setRecipients}

@@ -1,13 +1,22 @@
 import { createSignal, createUniqueId, For, Show } from 'solid-js'
+import { latePart } from '../controls/late-part.tsx'
 import { crossIcon } from '../../pages/controls/icons.ts'
 import { Icon } from '../../pages/controls/icon.tsx'
 import { isComposing } from '../../pages/controls/is-composing.ts'
 import { words } from '../words/words.ts'
 import { lists, type Recipients } from './default-recipients.ts'
+import type { SignatureLine as Line } from './signature-line.tsx'
 import './recipients.css'
 
-/** Who gets an answer by mail: a line, and on demand chips to take somebody out and fields to add somebody. */
+const SignatureLine = latePart<Parameters<typeof Line>[0]>(async () => {
+  const { SignatureLine: line, signatureReady } = await import('./signature-line.tsx')
+  await signatureReady()
+  return line
+})
+
+/** Who gets an answer by mail: a line, and on demand chips to take somebody out and fields to add somebody; and what stands below it. */
 export function RecipientsBar(props: {
+  readonly conversationId: string
   readonly value: Recipients
   readonly isChanged: boolean
   readonly onChange: (value: Recipients | undefined) => void
@@ -52,6 +61,7 @@ export function RecipientsBar(props: {
           </For>
         </Show>
       </div>
+      <SignatureLine conversationId={props.conversationId} />
     </div>
   )
 }

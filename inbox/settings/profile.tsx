@@ -1,10 +1,11 @@
-import { createSignal } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
 import { Field } from '../controls/field.tsx'
 import { auth } from '../state/api.ts'
 import { readSession } from '../state/session.ts'
-import { me } from '../state/session-state.ts'
+import { may, me } from '../state/session-state.ts'
 import { settingsWords } from './settings-words.ts'
 import { FormEnds } from './form-ends.tsx'
+import { SignatureForm } from './signature.tsx'
 import { ZoneField } from './zone-field.tsx'
 import { makeForm } from '../controls/make-form.ts'
 
@@ -53,6 +54,9 @@ export function ProfilePage() {
         />
         <FormEnds form={form} />
       </form>
+      <Show when={may('messages:write')}>
+        <SignatureForm />
+      </Show>
     </>
   )
 }

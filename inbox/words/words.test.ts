@@ -55,6 +55,9 @@ import { es as richEs } from './rich/es.ts'
 import { de as settingsDe } from './settings/de.ts'
 import { en as settingsEn } from './settings/en.ts'
 import { es as settingsEs } from './settings/es.ts'
+import { de as signatureDe } from './signature/de.ts'
+import { en as signatureEn } from './signature/en.ts'
+import { es as signatureEs } from './signature/es.ts'
 import { de as startDe } from './start/de.ts'
 import { en as startEn } from './start/en.ts'
 import { es as startEs } from './start/es.ts'
@@ -108,6 +111,7 @@ const english = textsOf({
   ...factorsEn,
   ...linksEn,
   ...startEn,
+  ...signatureEn,
   ...trayEn,
   ...checkEn,
   fields: fieldsEn,
@@ -131,6 +135,7 @@ const others = {
     ...factorsDe,
     ...linksDe,
     ...startDe,
+    ...signatureDe,
     ...trayDe,
     ...checkDe,
     fields: fieldsDe,
@@ -153,6 +158,7 @@ const others = {
     ...factorsEs,
     ...linksEs,
     ...startEs,
+    ...signatureEs,
     ...trayEs,
     ...checkEs,
     fields: fieldsEs,

@@ -18,6 +18,7 @@ import { conversationRoutes } from '../chat/conversations/routes.ts'
 import { eventWebhooks } from '../chat/events/event-schemas.ts'
 import { visitorsOf } from '../chat/channels/devices/visitor-request.ts'
 import { answerRoutes } from '../chat/channels/answers/answer-routes.ts'
+import { signatureRoutes } from '../chat/channels/answers/signatures/signature-routes.ts'
 import { visitorEventRoutes } from '../chat/channels/devices/visitor-event-routes.ts'
 import { visitorRoutes as visitorOwnRoutes } from '../chat/channels/devices/visitor-routes.ts'
 import { widgetRoutes } from '../chat/channels/devices/widget-routes.ts'
@@ -141,6 +142,7 @@ export const signInRoutes: readonly Endpoint[] = [
 /** Every endpoint of the External API. */
 export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(singleRoutes)]
 
+  ...signatureRoutes,
 /** What visitors get at the addresses of the API. */
 export const visitorRoutes: readonly Route[] = [
   ...visitorOwnRoutes,

@@ -3,7 +3,7 @@ import { startConversation } from '../seed.ts'
 import { signIn } from '../sign-in.ts'
 import type { TestWorkspace } from '../app.ts'
 
-/** Every request for drafts. */
+/** Every request for drafts and the signature below mails. */
 export async function exerciseDrafts(space: TestWorkspace): Promise<void> {
   const { browse } = await signIn(space)
   await exerciseScheduled(space)
@@ -15,6 +15,9 @@ export async function exerciseDrafts(space: TestWorkspace): Promise<void> {
     ['GET', '/auth/drafts'],
     ['PUT', path, { body: 'It left', send_at: '2099-01-01T00:00:00Z' }],
     ['PUT', path, {}],
+    ['PUT', '/auth/mail-signature', { body: '{{agent.name}}' }],
+    ['GET', '/auth/mail-signature'],
+    ['GET', path.replace('drafts', 'mail-signature')],
   ] as const) {
     const { status, text } = await browse(method, address, body)
     assert.equal(status, 200, `${method} ${address}: ${text}`)

@@ -40,6 +40,13 @@ export const settings: SettingsWords = {
   lastName: 'Nachname',
   timeZone: 'Zeitzone',
   picture: 'Adresse des Bildes',
+  ownSignature: {
+    title: 'Ihre Signatur in E-Mails',
+    lead: 'Unter Ihren Antworten, die als E-Mail hinausgehen, über dem, was das Postfach anfügt. Beim Schreiben ist beides zu sehen.',
+    format: 'Geschrieben als',
+    text: 'Reiner Text',
+    shown: 'So sieht sie aus',
+  },
   pictureHint: 'Eine https-Adresse. Besucher sehen das Bild neben Ihrem Vornamen.',
   currentPassword: 'Jetziges Passwort',
   newPassword: 'Neues Passwort',

@@ -38,6 +38,13 @@ export const settings = {
   lastName: 'Last name',
   timeZone: 'Time zone',
   picture: 'Picture address',
+  ownSignature: {
+    title: 'Your signature in mails',
+    lead: 'Below your answers that go out by mail, above what the mailbox adds. The composer shows both.',
+    format: 'Written as',
+    text: 'Plain text',
+    shown: 'How it looks',
+  },
   pictureHint: 'An https address. Visitors see it beside your first name.',
   currentPassword: 'Current password',
   newPassword: 'New password',

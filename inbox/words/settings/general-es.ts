@@ -40,6 +40,13 @@ export const settings: SettingsWords = {
   lastName: 'Apellidos',
   timeZone: 'Zona horaria',
   picture: 'Dirección de la foto',
+  ownSignature: {
+    title: 'Su firma en los correos',
+    lead: 'Debajo de sus respuestas que salen por correo, encima de lo que añade el buzón. Al escribir se ven ambas.',
+    format: 'Escrita como',
+    text: 'Texto sin formato',
+    shown: 'Así se ve',
+  },
   pictureHint: 'Una dirección https. Los visitantes la ven junto a tu nombre.',
   currentPassword: 'Contraseña actual',
   newPassword: 'Nueva contraseña',

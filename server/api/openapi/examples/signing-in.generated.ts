@@ -96,7 +96,7 @@ export const signingIn: OperationExamples = {
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355c7wLSO04ysGobUeTeQ0tpaQ4Tc9p1cPIBzywuka3CbpCyNtSsCB2oBTjq"
+        "key": "porch_0355f7KENLW9AZRilvhZAH1gK4XQSgHHEsaPyRAHnKd5ty9RKa0OVq30I0YpZ"
       }
     },
     "request": {
@@ -227,7 +227,7 @@ export const signingIn: OperationExamples = {
           "domain": "acme.example",
           "proven_at": null,
           "record_name": "_porchlight.acme.example",
-          "record_value": "porchlight=-oKJzz7BErozJxpa3ysH9ygm"
+          "record_value": "porchlight=pLeG38zBZBquq_gB7ZVl98_F"
         }
       }
     },
@@ -324,6 +324,18 @@ export const signingIn: OperationExamples = {
     },
     "request": { "digest": "hour", "quiet_from": "18:00", "quiet_to": "08:00" }
   },
+  "getMailSignature": { "replies": { "200": { "body": null, "body_format": "text", "html": null } } },
+  "putMailSignature": {
+    "replies": {
+      "200": {
+        "body": "**{{agent.name}}**\nLamps & Lights",
+        "body_format": "markdown",
+        "html": "<p><strong>{{agent.name}}</strong><br>Lamps &amp; Lights</p>"
+      }
+    },
+    "request": { "body": "**{{agent.name}}**\nLamps & Lights", "body_format": "markdown" }
+  },
+  "getMailSignatureHere": { "replies": { "200": { "signature": null } } },
   "getPushSubscription": {
     "replies": {
       "200": {

@@ -4,6 +4,7 @@ import { blockedSql } from '../../resources/blocked-sql.ts'
 import type { MessageMail, SentMail } from '../../resources/mail-json.ts'
 import type { KindSettings } from '../kinds/channel-kind.ts'
 import type { StoredDelivery } from './delivery-state.ts'
+import { signatureFacts, type SignatureFacts } from './signatures/signature-queries.ts'
 
 /** The messages before an answer that are looked through for the mail that it answers. */
 const answeredWithin = 1_000
@@ -11,19 +12,16 @@ const answeredWithin = 1_000
 const mostReferences = 20
 
 /** A message and what its mail needs. */
-export type AnswerRow = {
+export type AnswerRow = SignatureFacts & {
   conversation_id: string
   contact_id: string
   channel_id: string
   body: string
-  title: string
   /** That it has already. */
   mail: object | null
   /** An answer before it in the conversation waits for its mail. */
   is_early: boolean
   first_name: string | null
-  contact_name: string
-  email: string | null
   is_blocked: boolean
   workspace_name: string
   settings: KindSettings | null
@@ -38,13 +36,14 @@ export type AnswerRow = {
 
 export const findAnswer = statement<AnswerRow, { id: string }>(
   'find_answer_by_mail',
-  `select m.conversation_id, c.contact_id, c.channel_id, m.body, c.title, m.mail,
+  `select m.conversation_id, c.contact_id, c.channel_id, m.body, m.mail,
           exists (select from due_tasks d
                     join messages e on e.workspace_id = $workspaceId and e.id = d.subject_id
                    where d.workspace_id = $workspaceId and d.kind = 'answer_by_mail' and d.due_at is not null
                      and e.conversation_id = m.conversation_id and e.position < m.position) as is_early,
           case when t.name_chosen then t.first_name end as first_name,
-          v.name as contact_name, v.email, ${blockedSql('v')} as is_blocked, w.name as workspace_name, h.settings,
+          ${signatureFacts},
+          ${blockedSql('v')} as is_blocked, w.name as workspace_name, h.settings,
           array(select a.address from channels o
                  cross join jsonb_array_elements_text(o.settings -> 'addresses') as a (address)
                  where o.workspace_id = $workspaceId and o.kind = 'mail' limit 10000) as own_addresses,

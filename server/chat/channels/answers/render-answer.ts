@@ -7,6 +7,7 @@ import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
 import type { RenderedMail } from '../follow-up/rendered-mail.ts'
 import type { AnswerFile, AnswerRow } from './answer-queries.ts'
 import type { Recipients } from './choose-recipients.ts'
+import { renderSignature } from './signatures/render-signature.ts'
 
 /** Files together that are in a mail: most servers take 20 MB or more, and base64 adds a third. */
 const attachedBytes = 14_000_000
@@ -44,10 +45,11 @@ export type AnswerText = {
 const frame = 'font:16px/1.5 system-ui,sans-serif'
 const small = 'font-size:14px;color:#5b6472'
 
-/** The mail of an answer: its words, its files up to a size and links to the others, and the signature of the channel. */
+/** The mail of an answer: its words, its files up to a size and links to the others, and the signatures of its author and the channel. */
 export function renderAnswer(given: AnswerText): RenderedAnswer {
   const { answer, files, recipients, tick } = given
-  const { signature, quotes_answered: isQuoting } = mailChannelOf(answer)
+  const { signature: ofChannel, quotes_answered: isQuoting } = mailChannelOf(answer)
+  const signature = renderSignature(answer, ofChannel)
   const attached = fitting(files)
   const links = files
     .filter((file) => !attached.includes(file))
@@ -59,16 +61,14 @@ export function renderAnswer(given: AnswerText): RenderedAnswer {
     text: `${[
       htmlToText(answer.body),
       ...links.map(({ name, url }) => `${name}: ${url}`),
-      ...(signature === null ? [] : [`-- \n${signature}`]),
+      ...(signature === undefined ? [] : [`-- \n${signature.text}`]),
     ].join('\n\n')}\n`,
     html: [
       `<div style="${frame}">${answer.body}`,
       ...links.map(
         ({ name, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></p>`,
       ),
-      ...(signature === null
-        ? []
-        : [`<p style="${small}">-- <br>${escapeHtml(signature).replaceAll('\n', '<br>')}</p>`]),
+      ...(signature === undefined ? [] : [`<div style="${small}">-- <br>${signature.html}</div>`]),
       '</div>\n',
     ].join('\n'),
     ...(given.reply_to === null ? {} : { reply_to: given.reply_to }),
