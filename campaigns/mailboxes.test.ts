@@ -23,3 +23,22 @@ test(
     assert.ok(found.moved > 0 && found.deleted > 0)
   },
 )
+
+for (const afterImport of ['delete', 'move:Done'] as const) {
+  test(
+    `With ${afterImport} after the import, each mail is one message and the inbox is empty, over the same kills`,
+    { skip },
+    async (context) => {
+      const found = await runMailboxRounds({
+        dataFolder: join(folder, afterImport.slice(0, 4)),
+        seed: 20_262,
+        mails: 20,
+        kills: 4,
+        renumberings: 1,
+        afterImport,
+        say: (line) => context.diagnostic(line),
+      })
+      assert.equal(found.imported, found.delivered)
+    },
+  )
+}

@@ -48,6 +48,7 @@ test(
       quotes_answered: true,
       plus_addresses: false,
       originals_kept_days: 30,
+      after_import: 'nothing',
       smtp: {
         host: 'smtp.shop.example',
         port: 465,

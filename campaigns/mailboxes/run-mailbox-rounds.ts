@@ -11,6 +11,8 @@ import { exchangeRaw, jsonOf } from '../exchange.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { until } from '../until.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
+import { checkFolders, type AfterImport } from './check-folders.ts'
+import { importedSubjects } from './imported-subjects.ts'
 import { makeMails, type SentMail } from './mailbox-mails.ts'
 
 export type MailboxOptions = {
@@ -20,6 +22,8 @@ export type MailboxOptions = {
   readonly kills: number
   /** How often the mailbox is numbered anew; each is one of the kills. */
   readonly renumberings: number
+  /** What the channel wants done with what was imported, in place of what another client does. */
+  readonly afterImport?: AfterImport | undefined
   readonly say: (line: string) => void
 }
 
@@ -74,7 +78,10 @@ export async function runMailboxRounds(options: MailboxOptions): Promise<Mailbox
   const run: Run = { options, random, dovecot, server, space, ...state }
   try {
     run.channelId = await makeChannel(run)
-    const mails = makeMails(options.mails, random)
+    // Of two with the same bytes, a kill between deleting one and noting that leaves the other for it.
+    const mails = makeMails(options.mails, random).filter(
+      ({ hasCopies }) => options.afterImport === undefined || !hasCopies,
+    )
     for (let round = 1; round <= options.kills; round += 1) {
       await killOnce(run, round, mails.slice(...shareOf(round, options)))
     }
@@ -135,7 +142,8 @@ async function endClaims({ options, space }: Run): Promise<void> {
 
 /** Another client moves a mail that was imported to another folder, and deletes one. */
 async function tidyUp(run: Run): Promise<void> {
-  const imported = new Set(await importedSubjects(run))
+  if (run.options.afterImport !== undefined) return
+  const imported = new Set(await importedSubjects(run.options.dataFolder, run.space.id))
   const client = await connectTo(run.dovecot, user)
   try {
     await client.mailboxOpen('INBOX')
@@ -147,7 +155,6 @@ async function tidyUp(run: Run): Promise<void> {
     }
     const [moved, deleted] = done
     if (moved !== undefined) {
-      await client.mailboxCreate('Done')
       await client.messageMove(`${moved}`, 'Done', { uid: true })
       run.moved += 1
     }
@@ -160,25 +167,20 @@ async function tidyUp(run: Run): Promise<void> {
   }
 }
 
-async function importedSubjects({ options, space }: Run): Promise<string[]> {
-  return withOwner(options.dataFolder, async (owner) => {
-    const { rows } = await owner.query<{ subject: string }>(
-      `select mail ->> 'subject' as subject from messages where workspace_id = $1 and mail is not null`,
-      [space.id],
-    )
-    return rows.map(({ subject }) => subject)
-  })
-}
-
 /** Waits until as many are imported as were delivered, and compares both. */
 async function checkAll(run: Run): Promise<number> {
-  const { options, space, delivered } = run
+  const { options, space, delivered, dovecot } = run
   await until('all mails are imported', lastMailsMs, async () => {
-    const { length } = await importedSubjects(run)
+    const { length } = await importedSubjects(options.dataFolder, space.id)
     if (length < delivered.length) throw new Error(`${length} of ${delivered.length} are.`)
     return true
   })
-  // On a slow machine nothing may have been imported before the other client came.
+  if (options.afterImport !== undefined) {
+    await patchChannel(run)
+    const { dataFolder, afterImport } = options
+    await checkFolders({ dataFolder, dovecot, user, workspaceId: space.id, delivered, afterImport })
+  }
+  // A slow machine may have imported nothing before the other client came.
   await tidyUp(run)
   // Once more around, in which nothing may come twice.
   await run.dovecot.kill()
@@ -197,7 +199,7 @@ async function checkAll(run: Run): Promise<number> {
       return row?.is_new === true && row.older_uid === null
     }),
   )
-  const imported = await importedSubjects(run)
+  const imported = await importedSubjects(options.dataFolder, space.id)
   assert.deepEqual(imported.toSorted(), delivered.map(({ subject }) => subject).toSorted())
   const stored = await withOwner(options.dataFolder, async (owner) => {
     const { rows } = await owner.query<{ sha256: string; state: string }>(
@@ -214,10 +216,14 @@ async function checkAll(run: Run): Promise<number> {
 
 async function makeChannel(run: Run): Promise<string> {
   const { dovecot } = run
+  const client = await connectTo(dovecot, user)
+  await client.mailboxCreate('Done')
+  client.close()
   const imap = { host: '127.0.0.1', port: dovecot.port, security: 'none', username: user }
   const mail = {
     addresses: ['help@shop.example'],
     imap: { ...imap, password: dovecot.password, import: 'all' },
+    after_import: run.options.afterImport ?? 'nothing',
   }
   const made = await send(run, 'POST', '/channels', { name: 'Help', kind: 'mail', mail })
   return made.channel.id

@@ -714,6 +714,8 @@ export type Channel = {
     plus_addresses: boolean | null
     /** For how many days the originals of mails are kept that are messages, or set aside; the messages stay. null: for as long as they. */
     originals_kept_days: number | null
+    /** What is done in the mailbox (`imap`) with each mail that was imported from then on: `nothing`, `mark_seen`, `delete`, or `move:` with the name of a folder. Default: nothing. */
+    after_import: string
     /** The server that sends this channel's mails; null: the one of the installation. */
     smtp: {
       /** A name or an IP address. */
@@ -826,8 +828,6 @@ export type ServerStep = {
   words: string | null
 }
 
-export type MailSuppression = {
-  id: string
 export type MailReceiver = {
   /** The id at the start of their topmost `Authentication-Results`; `none`: these have no id. */
   id: string
@@ -847,6 +847,8 @@ export type PlusProbe = {
   sent_at: string
 }
 
+export type MailSuppression = {
+  id: string
   /** null if the mail that says it is erased: only a hash is stored besides. */
   address: string | null
   /** `bounce`: a mail to it was returned for good; the others: its owner wants no mails, and said so on the page of a mail or in a mail program. */
@@ -2219,6 +2221,8 @@ export type CreateChannelBody = {
     plus_addresses?: boolean | null | undefined
     /** For how many days the originals of mails are kept that are messages, or set aside; the messages stay. null: for as long as they. */
     originals_kept_days?: number | null | undefined
+    /** What is done in the mailbox (`imap`) with each mail that was imported from then on: `nothing`, `mark_seen`, `delete`, or `move:` with the name of a folder. Default: nothing. */
+    after_import?: string | undefined
     /** The server that sends this channel's mails; null: the one of the installation. */
     smtp?: {
       /** A name or an IP address. */
@@ -2353,6 +2357,8 @@ export type UpdateChannelBody = {
     plus_addresses?: boolean | null | undefined
     /** For how many days the originals of mails are kept that are messages, or set aside; the messages stay. null: for as long as they. */
     originals_kept_days?: number | null | undefined
+    /** What is done in the mailbox (`imap`) with each mail that was imported from then on: `nothing`, `mark_seen`, `delete`, or `move:` with the name of a folder. Default: nothing. */
+    after_import?: string | undefined
     /** The server that sends this channel's mails; null: the one of the installation. */
     smtp?: {
       /** A name or an IP address. */
@@ -3364,24 +3370,6 @@ export type SaveDraftBody = {
 
 export type SaveDraftReply = { draft: DraftMark | null }
 
-export type ListNotificationsReply = { notifications: Array<Notification>; unread: number }
-
-export type ReadNotificationsBody = {
-  /** The ids of the notifications that were read. */
-  notification_ids: Array<string>
-}
-
-export type ReadNotificationsReply = {}
-
-export type GetNotificationSettingsReply = {
-  digest: "off" | "15_minutes" | "hour" | "day"
-  digest_words: boolean
-  quiet_from: string | null
-  quiet_to: string | null
-  language: "en" | "de" | "es"
-  /** Whether the server has a mail server; without one it mails no digests. */
-  can_mail: boolean
-}
 export type GetMailSignatureReply = {
   /** As it was written; null: no signature. */
   body: string | null
@@ -3413,6 +3401,24 @@ export type GetMailSignatureHereReply = {
   } | null
 }
 
+export type ListNotificationsReply = { notifications: Array<Notification>; unread: number }
+
+export type ReadNotificationsBody = {
+  /** The ids of the notifications that were read. */
+  notification_ids: Array<string>
+}
+
+export type ReadNotificationsReply = {}
+
+export type GetNotificationSettingsReply = {
+  digest: "off" | "15_minutes" | "hour" | "day"
+  digest_words: boolean
+  quiet_from: string | null
+  quiet_to: string | null
+  language: "en" | "de" | "es"
+  /** Whether the server has a mail server; without one it mails no digests. */
+  can_mail: boolean
+}
 
 export type UpdateNotificationSettingsBody = {
   /** How long what you have not seen waits before it is mailed to you; `off`: it is not. */
@@ -4922,6 +4928,18 @@ export type Methods = {
      * Without words and details it is deleted. Your other devices are told by a signal. Drafts are deleted with their conversation, and after 30 days.
      * Needs a team member's session. */
     saveDraft(conversationId: string, body?: SaveDraftBody, options?: CallOptions): Promise<Result<SaveDraftReply>>
+    /** Get your mail signature: `GET /auth/mail-signature`.
+     * It stands below your answers by mail, above the signature of the channel.
+     * Needs a team member's session. */
+    getMailSignature(options?: CallOptions): Promise<Result<GetMailSignatureReply>>
+    /** Replace your mail signature: `PUT /auth/mail-signature`.
+     * Without a body it is removed. Variables are filled in for each mail; one without a value is left out.
+     * Needs a team member's session. */
+    putMailSignature(body?: PutMailSignatureBody, options?: CallOptions): Promise<Result<PutMailSignatureReply>>
+    /** Get what stands below your answer in a conversation: `GET /auth/mail-signature/{conversation_id}`.
+     * Your signature with its variables filled in, and that of the channel.
+     * Needs a team member's session. */
+    getMailSignatureHere(conversationId: string, options?: CallOptions): Promise<Result<GetMailSignatureHereReply>>
     /** List your notifications: `GET /auth/notifications`.
      * The newest first, at most 100: of notes that mention you, conversations that became yours, and contacts who write in one of yours. Those of conversations that you do not see any more are left out.
      * Needs a team member's session. */
@@ -4952,18 +4970,6 @@ export type Methods = {
   readonly widget: {
     /** Send the first message of a conversation: `POST /widget/conversations`.
      * Makes the device, the contact, the conversation and the message together. Needs an Idempotency-Key.
-    /** Get your mail signature: `GET /auth/mail-signature`.
-     * It stands below your answers by mail, above the signature of the channel.
-     * Needs a team member's session. */
-    getMailSignature(options?: CallOptions): Promise<Result<GetMailSignatureReply>>
-    /** Replace your mail signature: `PUT /auth/mail-signature`.
-     * Without a body it is removed. Variables are filled in for each mail; one without a value is left out.
-     * Needs a team member's session. */
-    putMailSignature(body?: PutMailSignatureBody, options?: CallOptions): Promise<Result<PutMailSignatureReply>>
-    /** Get what stands below your answer in a conversation: `GET /auth/mail-signature/{conversation_id}`.
-     * Your signature with its variables filled in, and that of the channel.
-     * Needs a team member's session. */
-    getMailSignatureHere(conversationId: string, options?: CallOptions): Promise<Result<GetMailSignatureHereReply>>
      * The body has the ticket and the token of the device. */
     startConversation(body: StartConversationBody, options?: CallOptions): Promise<Result<StartConversationReply>>
     /** Make a device before its first message: `POST /widget/device`.

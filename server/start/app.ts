@@ -135,6 +135,7 @@ export const signInRoutes: readonly Endpoint[] = [
   ...providerRoutes,
   ...companyRuleRoutes,
   ...draftRoutes,
+  ...signatureRoutes,
   ...notificationRoutes,
   ...pushRoutes,
 ]
@@ -142,7 +143,6 @@ export const signInRoutes: readonly Endpoint[] = [
 /** Every endpoint of the External API. */
 export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(singleRoutes)]
 
-  ...signatureRoutes,
 /** What visitors get at the addresses of the API. */
 export const visitorRoutes: readonly Route[] = [
   ...visitorOwnRoutes,

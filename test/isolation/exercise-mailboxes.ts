@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
+import { endAfterImport } from '../../server/chat/channels/kinds/mail/fetching/after-import-queries.ts'
 import { fetchMails } from '../../server/chat/channels/kinds/mail/fetching/fetch-mails.ts'
 import { findFetching } from '../../server/chat/channels/kinds/mail/fetching/find-fetching.ts'
 import {

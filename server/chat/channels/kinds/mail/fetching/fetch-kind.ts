@@ -9,6 +9,7 @@ import { fetchTask } from '../settings/mailbox-of-channel.ts'
 import { openLogin, secretsOf, type Login } from '../signing-in/open-login.ts'
 import { noteCheck } from '../state/note-check.ts'
 import { fetchMails } from './fetch-mails.ts'
+import { finishImported } from './finish-imported.ts'
 import { findFetching, type Fetching } from './find-fetching.ts'
 import type { KeptMailboxes } from './kept-mailboxes.ts'
 import { openMailbox, type Mailbox, type MailboxAccess } from './open-mailbox.ts'
@@ -67,8 +68,9 @@ async function run(
   let login: Login | undefined
   try {
     login = await openLogin(services, workspaceId, channelId, 'imap', found.channel)
-    const hasMore = found.left > 0 && (await fetch(parts, task, signal, { ...found, login }))
-    await noteCheck(services, pool, checked, null)
+    const { hasMore, error } =
+      found.left > 0 ? await fetch(parts, task, signal, { ...found, login }) : nothing
+    await noteCheck(services, pool, checked, error)
     await dueAgain(pool, task, found.left <= 0 ? fullMs : hasMore ? 0 : pollMs)
     return 'ended'
   } catch (thrown) {
@@ -79,6 +81,11 @@ async function run(
   }
 }
 
+/** `error`: what was wrong beside the fetching. */
+type Fetched = { readonly hasMore: boolean; readonly error: string | null }
+
+const nothing: Fetched = { hasMore: false, error: null }
+
 type Wanted = Fetching & { readonly login: Login }
 
 async function fetch(
@@ -86,7 +93,7 @@ async function fetch(
   task: DueTask,
   signal: AbortSignal,
   wanted: Wanted,
-): Promise<boolean> {
+): Promise<Fetched> {
   const { kept, pool } = parts
   const { subject_id: channelId } = task
   const access = { ...wanted.server, ...wanted.login }
@@ -96,11 +103,11 @@ async function fetch(
   const close = () => mailbox.close()
   signal.addEventListener('abort', close)
   try {
-    const hasMore = await fetchFrom(parts, task, mailbox, wanted)
+    const fetched = await fetchFrom(parts, task, mailbox, wanted)
     const onMail = () => void dueAgain(pool, task, 0).catch(() => undefined)
-    if (hasMore) kept.keep(channelId, key, mailbox)
+    if (fetched.hasMore) kept.keep(channelId, key, mailbox)
     else kept.keep(channelId, key, mailbox, onMail)
-    return hasMore
+    return fetched
   } catch (error) {
     close()
     throw error
@@ -119,23 +126,23 @@ async function fetchFrom(
   task: DueTask,
   mailbox: Mailbox,
   wanted: Wanted,
-): Promise<boolean> {
+): Promise<Fetched> {
   const { workspace_id: workspaceId, subject_id: channelId, attempts } = task
   const examined = await mailbox.examine()
   const of = { workspaceId, channelId }
   const row = await settleMailbox(pool, of, wanted.row, wanted.server, examined)
-  if (row === undefined) return true
-  return fetchMails({
-    services,
-    pool,
-    workspace_id: workspaceId,
-    channel_id: channelId,
-    mailbox,
-    row,
+  if (row === undefined) return { ...nothing, hasMore: true }
+  const place = { services, pool, workspace_id: workspaceId, channel_id: channelId, mailbox, row }
+  const action = wanted.channel.after_import
+  const hasMore = await fetchMails({
+    ...place,
+    action,
     left: wanted.left,
     until: Date.now() + turnMs,
     gives_up: attempts > triedAtMost,
   })
+  const finished = await finishImported(place, action)
+  return { hasMore: hasMore || finished.hasMore, error: finished.error }
 }
 
 /** Also a task that a notice of the server has made due meanwhile is due when it says. */

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { runStatement } from '../../../../../store/database/run-statement.ts'
 import { readRows } from '../../../../../store/database/read.ts'
 import type { MailServices } from '../receiving/mail-services.ts'
+import type { AfterImport } from '../settings/after-import.ts'
 import { fetchRaw } from './fetch-raw.ts'
 import { endOlder, findFetched, movePast, type MailboxRow } from './mailbox-queries.ts'
 import type { Listed, Mailbox } from './open-mailbox.ts'
@@ -23,6 +24,8 @@ export type FetchRun = {
   readonly channel_id: string
   readonly mailbox: Mailbox
   readonly row: MailboxRow
+  /** What is done with each mail that is stored. */
+  readonly action: AfterImport
   /** Mails that may still be stored. */
   left: number
   /** After this the turn is another mailbox's, in epoch milliseconds. */
@@ -111,6 +114,8 @@ async function fetchOne(run: FetchRun, listed: Listed, which: Which): Promise<vo
     uid: listed.uid,
     which,
     raw: fetched.raw,
+    // Of one that is too large only the mailbox has the rest.
+    action: fetched.envelope.cut === undefined ? run.action : 'nothing',
     envelope: {
       ...fetched.envelope,
       ...(listed.arrived_at && { arrived_at: listed.arrived_at.toISOString() }),

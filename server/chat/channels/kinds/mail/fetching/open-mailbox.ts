@@ -1,5 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import { mailLimits } from '../reading/measure-mail.ts'
+import { actOnMails, type MailAction } from './act-on-mails.ts'
 import type { ServerAccess, ServerAddress } from './server-access.ts'
 import { hasSent } from './has-sent.ts'
 import { ServerError, type ServerStep } from './server-error.ts'
@@ -27,6 +28,8 @@ export type Mailbox = {
   /** The whole mail, or a byte more than mails may have of a larger one; undefined if it is gone. */
   readonly read: (uid: number) => Promise<Buffer | undefined>
   readonly readHeader: (uid: number) => Promise<Buffer | undefined>
+  /** Marks, moves or deletes mails; afterwards the folder is open without the right to change it again. */
+  readonly act: (given: MailAction) => Promise<void>
   /** Whether its folder of sent mails has one with this Message-ID. */
   readonly hasSent: (messageId: string) => Promise<boolean>
   /** Whether the server has said that mails have come since the last `find` up to `*`. */
@@ -95,6 +98,7 @@ export async function openMailbox(access: MailboxAccess, at: ServerAddress): Pro
       if (row === false) return undefined
       return row.headers ?? [...(row.bodyParts?.values() ?? [])][0] ?? Buffer.alloc(0)
     },
+    act: async (given) => run(act(client, access.folder, given)),
     hasSent: async (messageId) => run(hasSent(client, messageId)),
     hasCome: () => hasCome,
     watch: (onMail) => {
@@ -160,6 +164,14 @@ const tlsCode = /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZE
 
 function isOfTls(error: unknown): boolean {
   return error instanceof Error && 'code' in error && tlsCode.test(String(error.code))
+}
+
+async function act(client: ImapFlow, folder: string, given: MailAction): Promise<void> {
+  try {
+    await actOnMails(client, folder, given)
+  } finally {
+    if (client.usable) await examine(client, folder)
+  }
 }
 
 async function examine(client: ImapFlow, folder: string): Promise<Examined> {

@@ -7,6 +7,8 @@ import { findReceived, type StoredEnvelope } from '../receiving/mail-queries.ts'
 import type { MailServices } from '../receiving/mail-services.ts'
 import { mailActor } from '../receiving/ready-mail.ts'
 import { receiveRaw, storeMail } from '../receiving/store-mail.ts'
+import type { AfterImport } from '../settings/after-import.ts'
+import { noteAfterImport } from './after-import-queries.ts'
 import { findEpoch, findFetchedCopy, movePast, renumberFetched } from './mailbox-queries.ts'
 
 /** A mail of a mailbox, and where the fetching goes on after it. */
@@ -18,6 +20,8 @@ export type Fetched = {
   readonly which: 'new' | 'older'
   readonly raw: Buffer
   readonly envelope: StoredEnvelope
+  /** What is to be done with it in its mailbox. */
+  readonly action: AfterImport
 }
 
 export const fetchedId = (epoch: number, uid: number): string => `${epoch}:${uid}`
@@ -36,7 +40,7 @@ export async function storeFetched(
     actor: mailActor,
     request_id: undefined,
   }
-  const { channel_id: channelId, epoch, uid, which, raw, envelope } = fetched
+  const { channel_id: channelId, epoch, uid, which, raw, envelope, action } = fetched
   const advance = movePast({ workspaceId, channelId, epoch }, which, uid)
   const file = await receiveRaw(services, Readable.from(piecesOf(raw)))
   const transportId = fetchedId(epoch, uid)
@@ -72,7 +76,12 @@ export async function storeFetched(
       transport: 'imap',
       transport_id: transportId,
       envelope,
-      also: [advance],
+      also: [
+        advance,
+        ...(action === 'nothing'
+          ? []
+          : [noteAfterImport({ workspaceId, channelId, transportId, action })]),
+      ],
       only_if: findEpoch({ workspaceId, channelId, epoch }),
     },
     file,

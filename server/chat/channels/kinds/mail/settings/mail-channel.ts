@@ -11,6 +11,7 @@ import {
 } from '../../../../../api/http/fields.ts'
 import { refuseInexact } from '../../../../../api/http/inexact-numbers.ts'
 import { comparableEmail } from '../../../../../comparable-email.ts'
+import { afterImportField, refuseSameFolder, type AfterImport } from './after-import.ts'
 import { mergeOAuth, oauthField, type GivenOAuthClient, type OAuthClient } from './oauth-client.ts'
 import {
   imapField,
@@ -42,6 +43,8 @@ export type MailChannel = {
   readonly plus_addresses: boolean | null
   /** For how many days the originals of its messages are kept; null: for as long as these. */
   readonly originals_kept_days: number | null
+  /** What is done in its mailbox with what was imported. */
+  readonly after_import: AfterImport
   /** null: the server of the installation. */
   readonly smtp: MailServer | null
   /** null: no mails are fetched. */
@@ -68,6 +71,7 @@ export const defaultMailChannel: MailChannel = {
   quotes_answered: true,
   plus_addresses: null,
   originals_kept_days: null,
+  after_import: 'nothing',
   smtp: null,
   imap: null,
   oauth: null,
@@ -187,6 +191,7 @@ export const mailFields: Field<GivenMailChannel | undefined> = (() => {
     ),
     plus_addresses: plusAddresses,
     originals_kept_days: days,
+    after_import: afterImportField,
     smtp: smtpField,
     imap: imapField,
     oauth: oauthField,
@@ -204,11 +209,13 @@ export function mergeMailChannel(
 ): MailChannel {
   const { smtp, imap, oauth, ...others } = given ?? {}
   const changes = Object.entries(others).filter(([, value]) => value !== undefined)
-  return {
+  const after = {
     ...before,
     ...(Object.fromEntries(changes) as Partial<MailChannel>),
     ...(smtp === undefined ? {} : { smtp: mergeServer('smtp', before.smtp ?? null, smtp) }),
     ...(imap === undefined ? {} : { imap: mergeMailbox(before.imap ?? null, imap) }),
     ...(oauth === undefined ? {} : { oauth: mergeOAuth(before.oauth ?? null, oauth) }),
   }
+  refuseSameFolder(after.after_import ?? 'nothing', after.imap?.folder)
+  return after
 }

@@ -44,7 +44,7 @@ const secrets: readonly {
 export const mailKind: ChannelKind = {
   description: 'by mail',
   whenSaved: ({ workspaceId, channelId, settings }) =>
-    saveMailbox(workspaceId, channelId, (settings as MailChannel).imap != null),
+    saveMailbox(workspaceId, channelId, settings),
   whenDeleted: deleteMailState,
   settings: {
     fields: mailFields,

@@ -1,4 +1,6 @@
 import { statement, type Statement } from '../../../../../store/database/statement.ts'
+import type { AfterImport } from './after-import.ts'
+import type { MailChannel } from './mail-channel.ts'
 import { taskOf } from '../../../../../store/due/task-of.ts'
 
 /** Fetches the mails of a mailbox. Its subject is the channel. */
@@ -19,15 +21,27 @@ const forgetCheck = statement<object, { channelId: string }>(
     where workspace_id = $workspaceId and channel_id = $channelId and way = 'imap'`,
 )
 
+/** What a channel wanted done with mails before, it does not want any more. */
+const forgetActions = statement<object, { channelId: string; action: AfterImport }>(
+  'forget_actions_on_mails',
+  `update received_mails set after_import = null
+    where workspace_id = $workspaceId and channel_id = $channelId and after_import is not null and after_import <> $action`,
+)
+
 /** Has the mailbox of a channel looked at now; its mails from its first day on are new. */
 export function saveMailbox(
   workspaceId: string,
   channelId: string,
-  hasMailbox: boolean,
+  { imap, after_import: action = 'nothing' }: Partial<MailChannel>,
 ): Statement[] {
-  if (!hasMailbox) return [forgetCheck({ workspaceId, channelId })]
+  const forget = forgetActions({ workspaceId, channelId, action })
+  if (imap == null) return [forgetCheck({ workspaceId, channelId }), forget]
   const draft = { subject_id: channelId, input: {} }
-  return [addMailbox({ workspaceId, channelId }), fetchTask.due(workspaceId, [draft], { inMs: 0 })]
+  return [
+    forget,
+    addMailbox({ workspaceId, channelId }),
+    fetchTask.due(workspaceId, [draft], { inMs: 0 }),
+  ]
 }
 
 export const deleteMailState = statement<object, { channelId: string }>(
