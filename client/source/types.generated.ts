@@ -2477,6 +2477,18 @@ export type ListMailWaysReply = { ways: Array<MailWay> }
 
 export type TestMailChannelReply = { tests: Array<ServerTest> }
 
+export type ListMailReceiversReply = {
+  /** How many mails were looked at. */
+  mails: number
+  /** The id that is at the top of nine in ten of them, of at least three mails of two domains; null: none is. */
+  proposed: string | null
+  receivers: Array<MailReceiver>
+}
+
+export type ProbePlusAddressesReply = { plus_probe: PlusProbe }
+
+export type GetPlusProbeReply = { plus_probe: PlusProbe | null }
+
 export type ListMailSuppressionsQuery = {
   /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
@@ -4569,6 +4581,18 @@ export type Methods = {
      * Connects and signs in to the servers of its settings, as far as it has some, and says what came of each step in the words of the server. Changes nothing. Ten times a minute.
      * Needs a key with the scope `settings:write`. */
     testChannel(mailChannelId: string, options?: CallOptions): Promise<Result<TestMailChannelReply>>
+    /** List who checked the senders of the last mails: `GET /mail-channels/{mail_channel_id}/receivers`.
+     * By the topmost `Authentication-Results` of the last 20 mails that came to the channel. A sender can write such a header, too, so an id becomes the `trusted_id` of the channel only by a change of its settings.
+     * Needs a key with the scope `settings:write`. */
+    listReceivers(mailChannelId: string, options?: CallOptions): Promise<Result<ListMailReceiversReply>>
+    /** Try whether addresses with a plus arrive: `POST /mail-channels/{mail_channel_id}/plus-probe`.
+     * Sends one mail from the address of the channel to the same with a token after a plus, by the server of its answers. It needs a mailbox (`imap`), where what arrives is seen; it becomes no conversation. Ten times a minute.
+     * Needs a key with the scope `settings:write`. */
+    probePlusAddresses(mailChannelId: string, options?: CallOptions): Promise<Result<ProbePlusAddressesReply>>
+    /** Get what became of the mail to an address with a plus: `GET /mail-channels/{mail_channel_id}/plus-probe`.
+     * Of the last one. What arrives changes no setting: `plus_addresses` of the channel does.
+     * Needs a key with the scope `settings:write`. */
+    getPlusProbe(mailChannelId: string, options?: CallOptions): Promise<Result<GetPlusProbeReply>>
     /** List the addresses that get no mails: `GET /mail-suppressions`.
      * Because a mail to them was returned for good, or because their owner wants none, the newest first.
      * Needs a key with the scope `mails:read` (`mails:write` includes it). */

@@ -10,6 +10,8 @@ import { conversationCountSchemas } from '../chat/conversations/count-routes.ts'
 import { eventSchemas } from '../chat/events/event-schemas.ts'
 import { channelSecretSchemas } from '../chat/channels/secret-routes.ts'
 import { mailStateSchemas } from '../chat/channels/kinds/mail/state/state-json.ts'
+import { probeSchemas } from '../chat/channels/kinds/mail/probe/probe-routes.ts'
+import { receiverSchemas } from '../chat/channels/kinds/mail/receivers/receiver-routes.ts'
 import { receivedMailSchemas } from '../chat/channels/kinds/mail/receiving/received-mail-json.ts'
 import { suppressionSchemas } from '../chat/channels/follow-up/suppression-json.ts'
 import type { ApiSchemas } from '../api/openapi/api-schemas.ts'
@@ -61,6 +63,8 @@ export const apiSchemas: ApiSchemas = {
   ...channelSecretSchemas,
   ...receivedMailSchemas,
   ...mailStateSchemas,
+  ...receiverSchemas,
+  ...probeSchemas,
   ...suppressionSchemas,
   ...contactLifecycleSchemas,
   ...contactNoteSchemas,

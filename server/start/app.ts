@@ -33,6 +33,8 @@ import { registerHealth } from '../api/http/health.ts'
 import { channelSecretRoutes } from '../chat/channels/secret-routes.ts'
 import { originalRoutes } from '../chat/channels/kinds/mail/originals/original-routes.ts'
 import { mailRoutes } from '../chat/channels/kinds/mail/receiving/mail-routes.ts'
+import { probeRoutes } from '../chat/channels/kinds/mail/probe/probe-routes.ts'
+import { receiverRoutes } from '../chat/channels/kinds/mail/receivers/receiver-routes.ts'
 import { mailStateRoutes } from '../chat/channels/kinds/mail/state/state-routes.ts'
 import { suppressionRoutes } from '../chat/channels/follow-up/suppression-routes.ts'
 import { serveMailLinks } from '../chat/channels/follow-up/serve-mail-link.ts'
@@ -112,6 +114,8 @@ const singleRoutes: readonly Route[] = [
   ...mailRoutes,
   ...originalRoutes,
   ...mailStateRoutes,
+  ...receiverRoutes,
+  ...probeRoutes,
   ...suppressionRoutes,
   ...eventRoutes,
   ...signalRoutes,

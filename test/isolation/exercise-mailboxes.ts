@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
 import { endAfterImport } from '../../server/chat/channels/kinds/mail/fetching/after-import-queries.ts'
 import { fetchMails } from '../../server/chat/channels/kinds/mail/fetching/fetch-mails.ts'
+import { finishImported } from '../../server/chat/channels/kinds/mail/fetching/finish-imported.ts'
 import { findFetching } from '../../server/chat/channels/kinds/mail/fetching/find-fetching.ts'
 import {
   beginEpoch,
@@ -11,6 +12,11 @@ import {
 import type { Mailbox } from '../../server/chat/channels/kinds/mail/fetching/open-mailbox.ts'
 import { settleMailbox } from '../../server/chat/channels/kinds/mail/fetching/settle-mailbox.ts'
 import { findRecipient } from '../../server/chat/channels/kinds/mail/listening/find-recipient.ts'
+import {
+  findProbe,
+  putProbe,
+  recordProbe,
+} from '../../server/chat/channels/kinds/mail/probe/probe-queries.ts'
 import { recordCheck } from '../../server/chat/channels/kinds/mail/state/state-queries.ts'
 import { tellAdmins } from '../../server/chat/channels/kinds/mail/state/tell-admins.ts'
 import { readRows } from '../../server/store/database/read.ts'
@@ -34,17 +40,17 @@ export async function exerciseMailboxes(
       const server = { ...found!.server, import: isAll ? 'all' : 'new' } as const
       const row = await settleMailbox(owner, of, found!.row, server, numbers)
       if (row === undefined) continue
-      return fetchMails({
-        services,
-        pool: owner,
-        workspace_id: workspaceId,
-        channel_id: channelId,
-        mailbox: boxOf(uids),
-        row,
+      const box = { services, pool: owner, workspace_id: workspaceId, channel_id: channelId }
+      const place = { ...box, mailbox: boxOf(uids), row }
+      const hasMore = await fetchMails({
+        ...place,
+        action: 'mark_seen',
         left: 100,
         until: Infinity,
         gives_up: false,
       })
+      assert.equal((await finishImported(place, 'mark_seen')).error, null)
+      return hasMore
     }
   }
   assert.equal(await fetchOnce('1', [1, 5], false), false)
@@ -55,6 +61,10 @@ export async function exerciseMailboxes(
   // The jobs run these as the owner of the tables; here they are bound to the workspace.
   for (const statement of [
     recordCheck({ ...check, error: 'NO' }),
+    endAfterImport({ ...of, ids: [], areGone: true }),
+    putProbe({ ...of, probe: '{}' }),
+    findProbe(of),
+    recordProbe({ ...of, id: channelId, state: 'arrived', words: null }),
     setImports({ ...of, importsAll: true }),
     endOlder({ ...of, epoch: 2 }),
     beginEpoch({ ...of, epoch: 2, address: '', uidValidity: '3', nextUid: 9, importsAll: true }),
@@ -69,6 +79,7 @@ export async function exerciseMailboxes(
   assert.equal(state?.has_to_be_told, true)
   await tellAdmins(services, workspaceId, channelId, 'imap')
   assert.equal((await send('GET', `/mail-channels/${channelId}/state`)).status, 200)
+  assert.equal((await send('GET', `/mail-channels/${channelId}/receivers`)).status, 200)
   await send('PATCH', `/channels/${channelId}`, { mail: { imap: null } })
   assert.equal((await send('POST', `/mail-channels/${channelId}/test`)).status, 200)
   assert.equal((await send('DELETE', `/channels/${channelId}?discard=true`)).status, 204)
@@ -82,6 +93,7 @@ function boxOf(uids: readonly number[]): Mailbox {
     list: async (asked) => asked.map((uid) => ({ uid, size: 100, arrived_at: new Date() })),
     read: async (uid) => plainMail(`Mail ${uid}`),
     readHeader: async () => undefined,
+    act: async () => undefined,
     hasSent: async () => false,
     hasCome: () => false,
     watch: () => undefined,

@@ -39,7 +39,7 @@ export function MailEditor(props: {
       <MailForm
         values={values()}
         form={form}
-        isNew={props.channel === undefined}
+        channelId={props.channel?.id}
         onChange={(change) => {
           form.change()
           setValues({ ...values(), ...change })

@@ -1,18 +1,23 @@
+import { Show } from 'solid-js'
 import { Field, TextField } from '../../controls/field.tsx'
 import type { Form } from '../../controls/make-form.ts'
 import { Switch } from '../../controls/switch.tsx'
 import { Choices } from '../choices.tsx'
 import { settingsWords } from '../settings-words.ts'
 import { FormEnds } from '../form-ends.tsx'
+import { AfterImportFields } from './after-import.tsx'
 import type { MailValues } from './mail-values.ts'
 import { OAuthFields } from './oauth-fields.tsx'
+import { PlusProbe } from './plus-probe.tsx'
+import { Receivers } from './receivers.tsx'
 import { ServerFields } from './server-fields.tsx'
 
 /** The settings of a mail channel. */
 export function MailForm(props: {
   readonly values: MailValues
   readonly form: Form
-  readonly isNew: boolean
+  /** undefined: of a new one. */
+  readonly channelId: string | undefined
   readonly onChange: (change: Partial<MailValues>) => void
 }) {
   return (
@@ -37,11 +42,23 @@ export function MailForm(props: {
         value={props.values.trustedId}
         onInput={(trustedId) => props.onChange({ trustedId })}
       />
+      <Show when={props.channelId}>
+        {(channelId) => (
+          <Receivers
+            channelId={channelId()}
+            trustedId={props.values.trustedId}
+            onTrust={(trustedId) => props.onChange({ trustedId })}
+          />
+        )}
+      </Show>
       <ServerFields
         kind="imap"
         values={props.values.imap}
         onChange={(change) => props.onChange({ imap: { ...props.values.imap, ...change } })}
       />
+      <Show when={props.values.imap.isOn}>
+        <AfterImportFields values={props.values} onChange={props.onChange} />
+      </Show>
       <ServerFields
         kind="smtp"
         values={props.values.smtp}
@@ -80,6 +97,14 @@ export function MailForm(props: {
         ]}
         onChoose={(plusAddresses) => props.onChange({ plusAddresses })}
       />
+      <Show when={props.values.imap.isOn && props.channelId}>
+        {(channelId) => (
+          <PlusProbe
+            channelId={channelId()}
+            onFound={(plusAddresses) => props.onChange({ plusAddresses })}
+          />
+        )}
+      </Show>
       <Field
         label={settingsWords().mailSettings.originalsKept}
         hint={settingsWords().mailSettings.originalsKeptHint}
@@ -90,7 +115,7 @@ export function MailForm(props: {
       />
       <FormEnds
         form={props.form}
-        {...(props.isNew ? { label: settingsWords().mailSettings.create } : {})}
+        {...(props.channelId === undefined ? { label: settingsWords().mailSettings.create } : {})}
       />
     </form>
   )

@@ -27,6 +27,9 @@ export type MailValues = {
   readonly signature: string
   readonly quotesAnswered: boolean
   readonly plusAddresses: 'known' | 'yes' | 'no'
+  readonly afterImport: 'nothing' | 'mark_seen' | 'move' | 'delete'
+  /** The folder, if they are moved. */
+  readonly movedTo: string
   /** In days. Empty: for ever. */
   readonly originalsKept: string
   readonly smtp: ServerValues
@@ -55,6 +58,7 @@ export function mailValuesOf(channel: Channel | undefined): MailValues {
     signature: mail?.signature ?? '',
     quotesAnswered: mail?.quotes_answered ?? true,
     plusAddresses: plusOf(mail?.plus_addresses ?? null),
+    ...afterImportOf(mail?.after_import ?? 'nothing'),
     originalsKept: String(mail?.originals_kept_days ?? ''),
     smtp: serverValuesOf(mail?.smtp),
     imap: serverValuesOf(mail?.imap),
@@ -67,6 +71,15 @@ export function mailValuesOf(channel: Channel | undefined): MailValues {
       hasRefreshToken: mail?.oauth?.has_refresh_token ?? false,
     },
   }
+}
+
+const moving = 'move:'
+
+function afterImportOf(action: string): Pick<MailValues, 'afterImport' | 'movedTo'> {
+  if (action.startsWith(moving))
+    return { afterImport: 'move', movedTo: action.slice(moving.length) }
+  const known = (['mark_seen', 'delete'] as const).find((one) => one === action)
+  return { afterImport: known ?? 'nothing', movedTo: '' }
 }
 
 function plusOf(said: boolean | null): MailValues['plusAddresses'] {
@@ -100,6 +113,8 @@ export function mailBodyOf(values: MailValues): CreateChannelBody {
       signature: values.signature.trim() === '' ? null : values.signature,
       quotes_answered: values.quotesAnswered,
       plus_addresses: values.plusAddresses === 'known' ? null : values.plusAddresses === 'yes',
+      after_import:
+        values.afterImport === 'move' ? `${moving}${values.movedTo}` : values.afterImport,
       originals_kept_days: values.originalsKept === '' ? null : Number(values.originalsKept),
       smtp: smtp.isOn ? serverBodyOf(smtp) : null,
       imap: imap.isOn

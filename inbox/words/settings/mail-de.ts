@@ -12,6 +12,19 @@ export const mailSettings: MailSettingsWords = {
   trustedId: 'Server, der Absender prüft',
   trustedIdHint:
     'Der Name am Anfang von Authentication-Results in E-Mails, die Ihr Server empfangen hat, etwa mx.example.com. Leer: Kein Absender gilt als bewiesen.',
+  receivers: {
+    few: 'Nach drei E-Mails von zwei Absendern sagt diese Seite, welcher Name dort steht.',
+    unclear:
+      'Die letzten E-Mails hat nicht immer derselbe Server geprüft, deshalb wird keiner vorgeschlagen.',
+    trusted: (id: string) => `Die letzten E-Mails haben Ergebnisse von ${id}, dem vertraut wird.`,
+    seen: (id: string) =>
+      `${id} steht in den letzten E-Mails am Anfang von Authentication-Results.`,
+    nameless:
+      'Die letzten E-Mails beginnen mit Ergebnissen ohne Namen, wie Exchange Online sie schreibt.',
+    meaning:
+      'Wird ihm vertraut, so sagt er, welche Absender bewiesen sind (DMARC). Nur dann, wenn er der Server ist, der Ihre E-Mails empfängt: Wer eine E-Mail schreibt, kann auch eine solche Zeile hineinschreiben.',
+    trust: (id: string) => (id === 'none' ? 'Ergebnissen ohne Namen vertrauen' : `${id} vertrauen`),
+  },
   senderName: 'Name des Absenders',
   senderNameHint: 'Steht vor der Adresse Ihrer Antworten. Leer: der Name des Arbeitsbereichs.',
   signature: 'Signatur',
@@ -76,6 +89,26 @@ export const mailSettings: MailSettingsWords = {
       'Kommen an, wo das bekannt ist: vom eigenen Mailserver, bei Gmail, Microsoft 365 und Fastmail',
     yes: 'Kommen an: Antworten nennen ihre Unterhaltung in der Adresse',
     no: 'Kommen nicht an: Antworten gehen an die einfache Adresse',
+  },
+  probe: {
+    start: 'Mit einer E-Mail ausprobieren',
+    sent: (a: string) => `Eine E-Mail an ${a} ist unterwegs.`,
+    late: (a: string) =>
+      `Eine E-Mail an ${a} ist noch nicht angekommen. Das kann Minuten dauern; bis dahin gehen Antworten an die einfache Adresse.`,
+    arrived: 'Sie ist angekommen: Antworten nennen ihr Gespräch ab jetzt in ihrer Adresse.',
+    returned: (a: string) => `${a} wurde abgelehnt: Antworten gehen an die einfache Adresse.`,
+    failed: 'Die E-Mail wurde nicht gesendet, deshalb ist nichts bekannt:',
+  },
+  afterImport: {
+    label: 'Im Postfach werden abgeholte E-Mails',
+    nothing: 'so gelassen, wie sie sind',
+    mark_seen: 'als gelesen markiert',
+    move: 'in einen Ordner verschoben',
+    delete: 'gelöscht',
+    deleteHint:
+      'Ab jetzt wird jede E-Mail aus dem Postfach gelöscht, sobald sie hier mit ihrem Original gespeichert ist.',
+    folder: 'Ordner für abgeholte E-Mails',
+    folderHint: 'Es muss ihn geben.',
   },
   originalsKept: 'Tage, die Originale aufbewahrt werden',
   originalsKeptHint:

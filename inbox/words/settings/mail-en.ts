@@ -10,6 +10,16 @@ export const mailSettings = {
   trustedId: 'Server that checks senders',
   trustedIdHint:
     'The name at the start of Authentication-Results in mails that your server received, such as mx.example.com. Empty: no sender counts as proven.',
+  receivers: {
+    few: 'After three mails of two senders this page says whose name stands there.',
+    unclear: 'The last mails were not all checked by the same server, so none is proposed.',
+    trusted: (id: string) => `The last mails carry results of ${id}, which is trusted.`,
+    seen: (id: string) => `${id} stands at the start of Authentication-Results in the last mails.`,
+    nameless: 'The last mails begin with results without a name, as Exchange Online writes them.',
+    meaning:
+      'Trusted, it says which senders are proven (DMARC). Do so only if it is the server that receives your mails: somebody who writes a mail can put such a line into it, too.',
+    trust: (id: string) => (id === 'none' ? 'Trust results without a name' : `Trust ${id}`),
+  },
   senderName: 'Name of the sender',
   senderNameHint: 'Stands before the address of your answers. Empty: the name of the workspace.',
   signature: 'Signature',
@@ -71,6 +81,26 @@ export const mailSettings = {
       'Arrive where that is known: from your own mail server, at Gmail, Microsoft 365 and Fastmail',
     yes: 'Arrive: answers name their conversation in their address',
     no: 'Do not arrive: answers go to the plain address',
+  },
+  probe: {
+    start: 'Try it with a mail',
+    sent: (a: string) => `A mail to ${a} is on its way.`,
+    late: (a: string) =>
+      `A mail to ${a} has not come yet. It may take minutes; until it does, answers go to the plain address.`,
+    arrived: 'It arrived: answers name their conversation in their address from now on.',
+    returned: (a: string) => `${a} was refused: answers go to the plain address.`,
+    failed: 'The mail was not sent, so nothing is known:',
+  },
+  afterImport: {
+    label: 'In the mailbox, mails that were imported',
+    nothing: 'stay as they are',
+    mark_seen: 'are marked as read',
+    move: 'are moved to a folder',
+    delete: 'are deleted',
+    deleteHint:
+      'From now on each mail is deleted from the mailbox once it is stored here with its original.',
+    folder: 'Folder for imported mails',
+    folderHint: 'It has to exist.',
   },
   originalsKept: 'Days for which originals are kept',
   originalsKeptHint:

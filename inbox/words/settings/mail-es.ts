@@ -12,6 +12,20 @@ export const mailSettings: MailSettingsWords = {
   trustedId: 'Servidor que comprueba remitentes',
   trustedIdHint:
     'El nombre al principio de Authentication-Results en los correos que recibió su servidor, como mx.example.com. Vacío: ningún remitente está comprobado.',
+  receivers: {
+    few: 'Después de tres correos de dos remitentes, esta página dice qué nombre aparece allí.',
+    unclear:
+      'Los últimos correos no los comprobó siempre el mismo servidor; por eso no se propone ninguno.',
+    trusted: (id: string) => `Los últimos correos llevan resultados de ${id}, en el que se confía.`,
+    seen: (id: string) =>
+      `${id} está al principio de Authentication-Results en los últimos correos.`,
+    nameless:
+      'Los últimos correos empiezan con resultados sin nombre, como los escribe Exchange Online.',
+    meaning:
+      'Si se confía en él, dice qué remitentes están demostrados (DMARC). Hágalo solo si es el servidor que recibe sus correos: quien escribe un correo también puede poner en él una línea así.',
+    trust: (id: string) =>
+      id === 'none' ? 'Confiar en resultados sin nombre' : `Confiar en ${id}`,
+  },
   senderName: 'Nombre del remitente',
   senderNameHint:
     'Va delante de la dirección de sus respuestas. Vacío: el nombre del espacio de trabajo.',
@@ -76,6 +90,26 @@ export const mailSettings: MailSettingsWords = {
     known: 'Llegan donde se sabe: desde su propio servidor, en Gmail, Microsoft 365 y Fastmail',
     yes: 'Llegan: las respuestas indican su conversación en la dirección',
     no: 'No llegan: las respuestas van a la dirección simple',
+  },
+  probe: {
+    start: 'Probarlo con un correo',
+    sent: (a: string) => `Un correo a ${a} está en camino.`,
+    late: (a: string) =>
+      `Un correo a ${a} aún no ha llegado. Puede tardar minutos; hasta entonces, las respuestas van a la dirección simple.`,
+    arrived: 'Ha llegado: desde ahora las respuestas nombran su conversación en su dirección.',
+    returned: (a: string) => `${a} fue rechazada: las respuestas van a la dirección simple.`,
+    failed: 'El correo no se envió; por eso no se sabe nada:',
+  },
+  afterImport: {
+    label: 'En el buzón, los correos importados',
+    nothing: 'se quedan como están',
+    mark_seen: 'se marcan como leídos',
+    move: 'se mueven a una carpeta',
+    delete: 'se borran',
+    deleteHint:
+      'Desde ahora, cada correo se borra del buzón en cuanto está guardado aquí con su original.',
+    folder: 'Carpeta para los correos importados',
+    folderHint: 'Tiene que existir.',
   },
   originalsKept: 'Días que se conservan los originales',
   originalsKeptHint:

@@ -21,6 +21,8 @@ export type Mail = {
   thread_id?: string
   /** Ends such mails by a POST of the mail program (RFC 8058). */
   unsubscribe?: string
+  /** A program wrote it, and wants no answer (RFC 3834). */
+  is_automatic?: true
   /** Of an answer to a mail. */
   headers?: AnswerHeaders
   /** Who gets it in this attempt, and the address to which it is returned. */
@@ -52,6 +54,7 @@ export function mailOptions(from: string, mail: Mail): SendMailOptions {
   return {
     from: mail.from_name === undefined ? from : named(mail.from_name, mail.from_address ?? from),
     ...conversational(mail),
+    ...(mail.is_automatic === true ? { headers: automatic } : {}),
     // As an object it is a single address, even if it contains commas or brackets.
     to: { name: '', address: mail.to },
     ...(headers === undefined ? {} : answering(headers)),
@@ -65,6 +68,8 @@ export function mailOptions(from: string, mail: Mail): SendMailOptions {
     disableUrlAccess: true,
   }
 }
+
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 function answering(headers: AnswerHeaders): SendMailOptions {
   const { from, to, cc, in_reply_to: inReplyTo, references, date, boundary } = headers

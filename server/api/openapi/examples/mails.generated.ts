@@ -13,6 +13,8 @@ export const mails: OperationExamples = {
       }
     }
   },
+  "listMailReceivers": { "replies": { "200": { "mails": 2, "proposed": null, "receivers": [] } } },
+  "getPlusProbe": { "replies": { "200": { "plus_probe": null } } },
   "testMailChannel": { "replies": { "200": { "tests": [] } } },
   "listMailsInTray": {
     "replies": {

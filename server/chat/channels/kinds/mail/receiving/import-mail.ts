@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { isEmail } from '../../../../../api/http/fields.ts'
 import { comparableEmail } from '../../../../../comparable-email.ts'
 import { readRows } from '../../../../../store/database/read.ts'
+import type { Statement } from '../../../../../store/database/statement.ts'
 import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import { mailOfBounceAddress, mailOfReturned } from '../../../answers/find-bounced.ts'
 import { findThreadOfMessageId } from '../../../follow-up/find-thread-of-token.ts'
@@ -11,6 +12,7 @@ import { classifyMail } from '../reading/classify-mail.ts'
 import { readBounce } from '../reading/read-bounce.ts'
 import type { ParsedMail } from '../reading/parsed-mail.ts'
 import { readHeader, type ReadHeader } from '../reading/read-header.ts'
+import { readProbe } from '../probe/read-probe.ts'
 import { draftMail } from './draft-mail.ts'
 import { findableId } from './findable-id.ts'
 import { answerKeyOf } from './flood.ts'
@@ -66,17 +68,16 @@ export async function importMail(
   if (stored.kind !== 'mail' && !isFiled) {
     return keepInTray(importing, header, 'Its channel was deleted.')
   }
-  const ours =
-    mail.message_id === null
-      ? undefined
-      : await findThreadOfMessageId(importing, workspaceId, mail.message_id)
   const returned = await mailOfBounceAddress(importing, workspaceId, recipientsOf(stored, mail))
   const ready = readyOf(id, stored, mail, {
-    isOwn: ours !== undefined && !(await isFromAnother(importing, stored, mail)),
+    isOwn: (await isOurs(importing, mail)) && !(await isFromAnother(importing, stored, mail)),
     isReturned: returned !== undefined,
     isFiled,
   })
   const { class: kind, reason } = ready.classified
+  const probe = isFiled ? undefined : await readProbe(importing, stored.channel_id, mail, kind)
+  if (probe !== undefined)
+    return record(importing, header, 'set_aside', probe.reason, kind, probe.statement)
   if (!isFiled && kind === 'own') return record(importing, header, 'set_aside', reason, kind)
   if (!isFiled && kind === 'bounce') {
     const bounce = readBounce(mail)
@@ -159,6 +160,12 @@ function readyOf(
   }
 }
 
+/** Whether a mail has a Message-ID of ours, which was sent about a conversation. */
+async function isOurs(importing: Importing, { message_id: id }: ParsedMail): Promise<boolean> {
+  if (id === null) return false
+  return (await findThreadOfMessageId(importing, importing.task.workspace_id, id)) !== undefined
+}
+
 /** Whether a mail of ours was sent by another mail channel of the workspace: to this one it is a mail like any other. */
 async function isFromAnother(
   { database, task: { workspace_id: workspaceId } }: Importing,
@@ -187,6 +194,7 @@ async function record(
   state: 'tray' | 'set_aside',
   reason: string,
   kind: string | null,
+  also?: Statement,
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id } = task
   return write({
@@ -211,6 +219,7 @@ async function record(
       return {
         statements: [
           recordMail({ workspaceId, id, state, reason, class: kind, ...shown, ...nothing }),
+          ...(also === undefined ? [] : [also]),
         ],
         lists: noShifts,
         events: state === 'tray' ? [mailEvent('held', id)] : [],

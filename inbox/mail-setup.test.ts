@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  deliveries,
+  importMails,
+} from '../server/chat/channels/kinds/mail/receiving/testing/scenario.ts'
+import { startSmtpServer } from '../server/chat/mail/testing/smtp-server.ts'
+import { until } from '../campaigns/until.ts'
+import { startOwnApp } from '../test/app.ts'
+import { withoutBrowser } from '../test/browser/launch-browser.ts'
+import { buildPagesForTests } from '../test/built-pages.ts'
+import { mailChannel } from '../test/mails.ts'
+import { signIn } from '../test/sign-in.ts'
+import { assertAccessible, openInbox } from './testing/open-inbox.ts'
+
+const skip = withoutBrowser
+const app = await startOwnApp({ PORCHLIGHT_MAIL_ALLOW_PRIVATE: 'on' })
+importMails(app)
+if (skip === false) await buildPagesForTests()
+
+const addresses = ['help@shop.example']
+
+test(
+  'The server that checks senders is proposed by the last mails, and trusted by a click and a save',
+  { skip },
+  async () => {
+    const space = await app.workspace()
+    const channelId = await mailChannel(space.send, { addresses })
+    const channel = deliveries(space, channelId)
+    const path = `/inbox/settings/mail/${channelId}`
+    const { page, context, troubles } = await openInbox(space, path, await signIn(space))
+    await page.getByText(/^After three mails of two senders/).waitFor()
+    for (const sender of ['lin@x.test', 'eve@y.test', 'bob@z.test'])
+      await channel.deliver(
+        'Authentication-Results: mx.shop.example; dmarc=pass header.from=x.test',
+        `From: ${sender}`,
+      )
+    await page.reload()
+    await page.getByText(/mx\.shop\.example stands at the start/).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Trust mx.shop.example', exact: true }).click()
+    await page.getByText(/which is trusted\.$/).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const { mail } = (await space.send('GET', `/channels/${channelId}`)).body.channel
+    assert.equal(mail.trusted_id, 'mx.shop.example')
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test(
+  'What is done in the mailbox is chosen, and a mail tells whether addresses with a plus arrive',
+  { skip },
+  async (t) => {
+    const { url, sources } = await startSmtpServer(t)
+    const { hostname: host, port } = new URL(url)
+    const server = { host, port: Number(port), security: 'none' }
+    const space = await app.workspace()
+    const channelId = await mailChannel(space.send, { addresses, smtp: server, imap: server })
+    const path = `/inbox/settings/mail/${channelId}`
+    const { page, context, troubles } = await openInbox(space, path, await signIn(space))
+    await page.getByRole('radio', { name: 'are moved to a folder' }).check()
+    await page.getByLabel('Folder for imported mails').fill('Done')
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const settings = async () =>
+      (await space.send('GET', `/channels/${channelId}`)).body.channel.mail
+    assert.equal((await settings()).after_import, 'move:Done')
+    await page.getByRole('button', { name: 'Try it with a mail' }).click()
+    await page.getByText(/^A mail to help\+[a-z2-7]{26}@shop\.example is on its way\./).waitFor()
+    assert.equal(sources.length, 1)
+    // As when it is fetched from the mailbox.
+    await space.owner.query(
+      `update mailboxes set plus_probe = (plus_probe::jsonb || '{"state":"arrived"}')::json where workspace_id = $1`,
+      [space.id],
+    )
+    await page.getByText(/^It arrived: answers name their conversation/).waitFor()
+    await until('it is set', 20_000, async () => (await settings()).plus_addresses === true)
+    assert.ok(await page.getByRole('radio', { name: /^Arrive: answers name/ }).isChecked())
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)

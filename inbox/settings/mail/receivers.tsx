@@ -1,0 +1,44 @@
+import { createResource, Show } from 'solid-js'
+import { api, asMember } from '../../state/api.ts'
+import { settingsWords } from '../settings-words.ts'
+
+/** Who checks the senders of the mails that came, as far as these say it, and a button that trusts it. */
+export function Receivers(props: {
+  readonly channelId: string
+  /** The id that stands in the form. */
+  readonly trustedId: string
+  readonly onTrust: (id: string) => void
+}) {
+  const [read] = createResource(
+    () => props.channelId,
+    async (id) => asMember(async () => api.mails.listReceivers(id)),
+  )
+  const found = () => (read.error === undefined ? read() : undefined)
+  const said = () => settingsWords().mailSettings.receivers
+  const isTrusted = () => found()?.proposed === props.trustedId.trim().toLowerCase()
+  return (
+    <div role="status" class="receivers">
+      <Show when={found()}>
+        {(known) => (
+          <Show
+            when={known().proposed}
+            fallback={<p class="hint">{known().mails < 3 ? said().few : said().unclear}</p>}
+          >
+            {(id) => (
+              <Show when={!isTrusted()} fallback={<p class="hint">{said().trusted(id())}</p>}>
+                <p class="notice">
+                  <span>
+                    {id() === 'none' ? said().nameless : said().seen(id())} {said().meaning}
+                  </span>
+                  <button type="button" class="button edged" onClick={() => props.onTrust(id())}>
+                    {said().trust(id())}
+                  </button>
+                </p>
+              </Show>
+            )}
+          </Show>
+        )}
+      </Show>
+    </div>
+  )
+}
