@@ -5,6 +5,8 @@ export type AskedMerge = {
   readonly kind: 'merge' | 'split' | 'contact'
   /** Of the conversation. */
   readonly id: string
+  /** Its contact is merged first, and then the conversation. */
+  readonly isFirst?: true
 }
 
 /** What the dialog is open for; undefined while it is closed. */

@@ -101,6 +101,35 @@ test(
   },
 )
 
+test(
+  'Who wrote from two addresses is merged first, and then the conversations of both are offered',
+  { skip },
+  async () => {
+    const { stays, goes, open, from } = await twice('Noa')
+    const path = `/inbox/open/${open}`
+    const { page, context, troubles } = await openInbox(space, path, await signIn(space))
+    await page.getByRole('button', { name: 'Merge into…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Merge into another conversation' })
+    await dialog.getByText('This contact has no other conversation.').waitFor()
+    await assertAccessible(page, [390])
+    await dialog.getByRole('button', { name: 'Merge contact…' }).click()
+    const contacts = page.getByRole('dialog', { name: `Merge another contact into ${stays}` })
+    await contacts.getByLabel('Name, email or phone of the other contact').fill('Noa')
+    await contacts.getByRole('button', { name: goes }).click()
+    await contacts.getByText('1 conversation moves.').waitFor()
+    await contacts.getByRole('button', { name: 'Merge', exact: true }).click()
+    await dialog.getByLabel(`Matter of ${goes}`).check()
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+    await page.getByRole('log').getByText(`Hello from ${goes}`).waitFor()
+    await page.getByRole('log').getByText(`Hello from ${stays}`).waitFor()
+    assert.equal((await space.send('GET', `/visitors/${from}`)).status, 404)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByRole('log').getByText(`Hello from ${stays}`).waitFor({ state: 'detached' })
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
 test('What the server refuses of a merge of contacts is said', { skip }, async () => {
   const { goes, open, from } = await twice('Eve')
   const { page, context } = await openInbox(space, `/inbox/open/${open}`, await signIn(space))

@@ -1,5 +1,6 @@
 import { createResource, createSignal, createUniqueId, For, Show } from 'solid-js'
 import type { Conversation } from '../../client/source/types.generated.ts'
+import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { DialogEnds } from '../controls/dialog-ends.tsx'
 import { makeForm } from '../controls/make-form.ts'
@@ -8,6 +9,8 @@ import { api, asMember } from '../state/api.ts'
 import { rowOf } from '../state/rows.ts'
 import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { askMerge } from './asked-merge.ts'
+import { mayMergeContacts } from './may-merge.ts'
 import { mergeWords } from './merge-words.ts'
 import { NotRead } from './not-read.tsx'
 import { Preview } from './preview.tsx'
@@ -34,6 +37,11 @@ export function MergeDialog(props: { readonly id: string; readonly onClose: () =
     setOpen(false)
     props.onClose()
   }
+  /** Then this dialog comes again, with the conversations of both. */
+  const mergeContactsFirst = () => {
+    setOpen(false)
+    askMerge({ kind: 'contact', id, isFirst: true })
+  }
   const form = makeForm(async () => {
     const target = into()
     if (target === undefined) return
@@ -56,6 +64,14 @@ export function MergeDialog(props: { readonly id: string; readonly onClose: () =
             <p>{labels().none}</p>
           </Show>
         </fieldset>
+        <Show when={mayMergeContacts()}>
+          <p>
+            {labels().otherAddress}{' '}
+            <Button look="edged" onClick={mergeContactsFirst}>
+              {labels().contact}
+            </Button>
+          </p>
+        </Show>
         <Show when={into()} keyed>
           {(target) => (
             <div class="both">

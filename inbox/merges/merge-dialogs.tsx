@@ -12,7 +12,7 @@ export { mergesReady } from './merge-words.ts'
 /** The dialog of a merge or a split. It stands outside the panel of the contact, which a narrow window hides. */
 export function MergeDialogs(props: { readonly asked: AskedMerge }) {
   // Each question has a dialog of its own, for the contact that the conversation had then.
-  const { kind, id } = untrack(() => props.asked)
+  const { kind, id, isFirst } = untrack(() => props.asked)
   const visitor = untrack(() => rowOf(id)?.visitor)
   const close = () => {
     askMerge(undefined)
@@ -32,7 +32,7 @@ export function MergeDialogs(props: { readonly asked: AskedMerge }) {
           <MergeContacts
             contact={{ id: whose().id, name: visitorName({ visitor: whose() }) }}
             onClose={close}
-            onMerged={close}
+            onMerged={() => (isFirst === true ? askMerge({ kind: 'merge', id }) : close())}
           />
         )}
       </Show>

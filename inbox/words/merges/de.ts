@@ -10,6 +10,8 @@ export const de: MergeWords = {
       'Nachrichten und Tags kommen in die gewählte Unterhaltung, die ihre eigenen Felder behält.',
     choose: 'Unterhaltung desselben Kontakts',
     none: 'Dieser Kontakt hat keine andere Unterhaltung.',
+    otherAddress:
+      'Hat die Person von einer anderen Adresse geschrieben? Führen Sie zuerst die Kontakte zusammen: dann stehen hier die Unterhaltungen beider.',
     goes: 'Geht darin auf',
     stays: 'Bleibt',
     messages: (count, one) => (one ? '1 Nachricht' : `${count} Nachrichten`),

@@ -7,6 +7,8 @@ export const en = {
     mergeLead: 'Its messages and tags move into the one you choose, which keeps its own fields.',
     choose: 'Conversation of the same contact',
     none: 'This contact has no other conversation.',
+    otherAddress:
+      'Did the person write from another address? Merge the contacts first: then the conversations of both are offered here.',
     goes: 'Is merged',
     stays: 'Stays',
     messages: (count: string, one: boolean) => (one ? '1 message' : `${count} messages`),

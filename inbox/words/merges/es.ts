@@ -10,6 +10,8 @@ export const es: MergeWords = {
       'Sus mensajes y etiquetas pasan a la conversación elegida, que conserva sus propios campos.',
     choose: 'Conversación del mismo contacto',
     none: 'Este contacto no tiene otra conversación.',
+    otherAddress:
+      '¿Escribió la persona desde otra dirección? Una primero los contactos: entonces se ofrecen aquí las conversaciones de ambos.',
     goes: 'Se combina',
     stays: 'Permanece',
     messages: (count, one) => (one ? '1 mensaje' : `${count} mensajes`),
