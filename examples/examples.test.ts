@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { join, matchesGlob, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { startProxy } from '../client/testing/start-proxy.ts'
+import { mailChannel } from '../test/mails.ts'
 import { createConversation } from '../test/conversations.ts'
 import { startReceiver } from '../server/chat/webhooks/testing/receiver.ts'
 import {
@@ -157,6 +159,104 @@ test('receive-webhooks.ts accepts only signed requests, and handles each event o
     body: Buffer.alloc(5 * 1024 * 1024),
   }).catch(() => ({ status: 413 }))
   assert.equal(tooMuch.status, 413)
+})
+
+test('post-mails.ts gives the mails of three providers to a channel as they came, each once', async () => {
+  const space = await workspace()
+  const channelId = await mailChannel(space.send)
+  const key = await space.send('POST', '/api-keys', { name: 'Mails', scopes: ['mails:receive'] })
+  const { url, close } = await startReceiver()
+  close()
+  const { port } = new URL(url)
+  const { said } = start('post-mails.ts', {
+    PORCHLIGHT_API_KEY: key.body.key,
+    MAIL_CHANNEL: channelId,
+    PATH_SECRET: 'a-secret-of-the-path',
+    PORT: port,
+  })
+  await until('it listens', () => said.out.includes('Listening'))
+  const post = async (path: string, body: RequestInit['body'], type?: string) => {
+    const headers = type === undefined ? {} : { 'content-type': type }
+    const address = `http://127.0.0.1:${port}/a-secret-of-the-path/${path}`
+    return (await fetch(address, { method: 'POST', headers, body: body ?? null })).status
+  }
+  // Bytes that are no UTF-8, and a line that looks like the end of a part.
+  const raw = (name: string) =>
+    Buffer.from(`From: lin@x.test\r\nSubject: ${name}\r\n\r\nGr\xfc\xdfe\r\n--x\r\n`, 'latin1')
+  const part = (name: string, value: Buffer | string) =>
+    Buffer.concat([
+      Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`),
+      Buffer.from(value),
+      Buffer.from('\r\n'),
+    ])
+  const envelope = JSON.stringify({ from: 'lin@x.test', to: ['help@shop.example'] })
+  const form = Buffer.concat([
+    part('email', raw('SendGrid')),
+    part('envelope', envelope),
+    Buffer.from('--b--\r\n'),
+  ])
+  const percents = [...raw('Mailgun')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+  const urlencoded = `recipient=help%40shop.example&sender=lin%40x.test&body-mime=${percents.join('')}`
+  const RawEmail = 'From: lin@x.test\r\nSubject: Postmark\r\n\r\nGrüße\r\n'
+  for (let time = 0; time < 2; time += 1) {
+    assert.equal(await post('sendgrid', form, 'multipart/form-data; boundary=b'), 200, said.err)
+    assert.equal(
+      await post('mailgun/mime', urlencoded, 'application/x-www-form-urlencoded'),
+      200,
+      said.err,
+    )
+    const json = JSON.stringify({ OriginalRecipient: 'help@shop.example', RawEmail })
+    assert.equal(await post('postmark', json, 'application/json'), 200, said.err)
+  }
+  assert.equal(await post('postmark', '{}', 'application/json'), 400)
+  assert.equal(await post('other', '{}'), 404)
+  const wrong = `http://127.0.0.1:${port}/another-secret-of-it/postmark`
+  assert.equal((await fetch(wrong, { method: 'POST', body: '{}' })).status, 404)
+  const { rows } = await owner.query<{ sha256: string }>(
+    `select encode(sha256, 'hex') as sha256 from received_mails where workspace_id = $1 order by id`,
+    [space.id],
+  )
+  const expected = [raw('SendGrid'), raw('Mailgun'), Buffer.from(RawEmail)]
+  assert.deepEqual(
+    rows.map(({ sha256 }) => sha256),
+    expected.map((bytes) => createHash('sha256').update(bytes).digest('hex')),
+  )
+})
+
+test('The worker of docs/mail.md gives a mail to the channel, and refuses it where that fails for good', async () => {
+  const [, code = ''] =
+    /```js\n(export default \{\n {2}async email[^]*?)```/.exec(
+      readFileSync('docs/mail.md', 'utf8'),
+    ) ?? []
+  assert.notEqual(code, '')
+  const address = `data:text/javascript,${encodeURIComponent(code)}`
+  const { default: worker } = (await import(address)) as {
+    default: { email: (message: object, env: object) => Promise<void> }
+  }
+  const space = await workspace()
+  const channelId = await mailChannel(space.send)
+  const key = await space.send('POST', '/api-keys', { name: 'Mails', scopes: ['mails:receive'] })
+  const env = {
+    PORCHLIGHT_URL: `http://127.0.0.1:${httpPort}`,
+    MAIL_CHANNEL: channelId,
+    PORCHLIGHT_API_KEY: key.body.key,
+  }
+  const refused: string[] = []
+  const message = () => ({
+    from: 'lin@x.test',
+    to: 'help@shop.example',
+    raw: new Blob(['From: lin@x.test\r\nSubject: Hello\r\n\r\nHello\r\n']).stream(),
+    setReject: (reason: string) => refused.push(reason),
+  })
+  await worker.email(message(), env)
+  const { rowCount } = await owner.query('select from received_mails where workspace_id = $1', [
+    space.id,
+  ])
+  assert.equal(rowCount, 1)
+  assert.deepEqual(refused, [])
+  await worker.email(message(), { ...env, MAIL_CHANNEL: space.id })
+  assert.equal(refused.length, 1)
+  await assert.rejects(worker.email(message(), { ...env, PORCHLIGHT_URL: 'http://127.0.0.1:1' }))
 })
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
