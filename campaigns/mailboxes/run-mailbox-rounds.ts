@@ -38,7 +38,7 @@ export type MailboxSummary = {
 }
 
 const user = 'shop'
-const startLimitMs = 30_000
+const startLimitMs = 90_000
 const lastMailsMs = 180_000
 const env = {
   PORCHLIGHT_MAIL_ALLOW_PRIVATE: 'on',
