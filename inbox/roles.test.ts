@@ -70,17 +70,58 @@ const keys: readonly (readonly [line: string, needs: readonly Permission[]])[] =
   ['End of the list or of the messages', []],
 ]
 
-/** Every permission left out alone, with those that include it; and roles that only read, or may nothing. */
-const roles: readonly (readonly [name: string, given: readonly Permission[]])[] = [
-  ...permissions.map(
-    (lacking) =>
-      [
-        `A role without ${lacking}`,
-        permissions.filter((word) => !allows([word], lacking)),
-      ] as const,
+type Needs = readonly Permission[]
+
+/** What everything needs that pages offer, the section of the settings included. */
+const offered: readonly Needs[] = [
+  ...inConversation.map(({ needs }) => needs),
+  ...keys.map(([, needs]) => needs),
+  ...inSettings.flatMap(([, section, offers]) => [
+    section,
+    ...offers.map(({ needs }) => [...section, ...needs]),
+  ]),
+]
+
+const without = (lacking: Needs): Needs =>
+  permissions.filter((word) => !lacking.some((one) => allows([word], one)))
+
+/** Of roles that one may give, and what only admins see: any permission that lacks is enough, which `mayGrant` decides for all alike. */
+const mostNeeds = 10
+
+/**
+ * Every permission is left out, with those that include it, in as few roles as possible: two are left out together if nothing
+ * needs both, so that each is the only one that keeps back what needs it.
+ */
+function leftOut(): Needs[] {
+  const isKept = (needs: Needs, lacking: Needs) =>
+    needs.every((word) => without(lacking).includes(word))
+  const needIt = (lacking: Needs) =>
+    offered.filter((needs) => needs.length <= mostNeeds && !isKept(needs, lacking))
+  const groups: Permission[][] = []
+  for (const word of permissions) {
+    const group = groups.find((one) => !needIt([word]).some((needs) => needIt(one).includes(needs)))
+    if (group === undefined) groups.push([word])
+    else group.push(word)
+  }
+  return groups
+}
+
+/** What is used is used by a role that has nothing else: it needs no more than it says. */
+const used = [
+  ...inConversation.flatMap(({ needs, use }) => (use ? [needs] : [])),
+  ...inSettings.flatMap(([, section, offers]) =>
+    offers.flatMap(({ needs, use }) => (use ? [[...section, ...needs]] : [])),
+  ),
+].map((needs) => permissions.filter((word) => needs.includes(word)))
+
+const roles: readonly (readonly [name: string, given: Needs])[] = [
+  ...leftOut().map(
+    (lacking) => [`A role without ${lacking.join(', ')}`, without(lacking)] as const,
+  ),
+  ...new Map(
+    used.map((needs) => [`A role with ${needs.join(', ') || 'no permission'} alone`, needs]),
   ),
   ['A role that only reads', permissions.filter((word) => word.endsWith(':read'))],
-  ['A role that may do nothing', []],
 ]
 
 /** One tab for all roles: each begins with a page that reads nothing. */
@@ -105,7 +146,10 @@ for (const [name, given] of roles) {
     async () => {
       const tab = await (shared ??= openTab())
       const { page, signedIn, troubles } = tab
-      const isOffered = (needs: readonly Permission[]) => needs.every((word) => allows(given, word))
+      const isOffered = (needs: Needs) => needs.every((word) => allows(given, word))
+      const isUsed = (needs: Needs) =>
+        given.every((word) => needs.includes(word)) && needs.every((word) => given.includes(word))
+      let section: Needs = []
       const check = async ({
         name: what,
         needs,
@@ -119,7 +163,7 @@ for (const [name, given] of roles) {
         const offer = find(page)
         if (isOffered(needs)) {
           await offer.first().waitFor()
-          await use?.(page, offer)
+          if (isUsed([...section, ...needs])) await use?.(page, offer)
         } else assert.equal(await offer.count(), 0, `${what} is offered`)
         if ((await page.locator(':popover-open').count()) > 0) await page.keyboard.press('Escape')
         if (request === undefined || isOffered(asks)) return
@@ -152,14 +196,15 @@ for (const [name, given] of roles) {
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'Settings' }).click()
       await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
-      for (const [section, needs, offers] of inSettings) {
-        const link = page.getByRole('link', { name: section, exact: true })
-        assert.equal(await link.count(), isOffered(needs) ? 1 : 0, section)
+      for (const [title, needs, offers] of inSettings) {
+        const link = page.getByRole('link', { name: title, exact: true })
+        assert.equal(await link.count(), isOffered(needs) ? 1 : 0, title)
         if (!isOffered(needs)) continue
+        section = needs
         await link.click()
-        await page.getByRole('heading', { name: section, level: 1 }).waitFor()
+        await page.getByRole('heading', { name: title, level: 1 }).waitFor()
         await page.locator('main h1 + *').waitFor()
-        if (section === 'Team') await page.getByText('kim@x.test').waitFor()
+        if (title === 'Team') await page.getByText('kim@x.test').waitFor()
         for (const offer of offers) await check(offer)
       }
       assert.deepEqual(refused, [])

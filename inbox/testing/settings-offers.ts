@@ -132,6 +132,11 @@ export const inSettings: readonly Section[] = [
         name: 'secrets',
         needs: ['settings:write', 'conversations:read', 'messages:read'],
         find: button('Create secret'),
+        open: async (page) => {
+          const edit = page.getByRole('link', { name: 'Edit Shop' })
+          if ((await edit.count()) > 0) await edit.click()
+          await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+        },
         use: async (page, create) => {
           await create.click()
           await page.getByRole('button', { name: 'Delete', exact: true }).click()
