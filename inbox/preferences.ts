@@ -10,7 +10,8 @@ export type Preferences = {
   readonly density: 'compact' | 'roomy'
   readonly language: Language
   readonly sendKey: 'ctrl-enter' | 'enter'
-  readonly undoSeconds: number
+  /** As it was kept before the server did: for a member without a choice there (composer/undo-seconds.ts). */
+  readonly undoSeconds?: number
   /** Where messages are written: with format, or as plain text. */
   readonly editor: 'rich' | 'plain'
   readonly singleKeys: boolean
@@ -31,12 +32,17 @@ const initial: Preferences = {
   density: 'compact',
   language: chooseLanguage(navigator.languages),
   sendKey: 'ctrl-enter',
-  undoSeconds: 6,
   editor: 'rich',
   singleKeys: true,
   sort: 'newest',
   contact: true,
-  notify: { mine: 'silent', mention: 'silent', assigned: 'silent', unassigned: 'off' },
+  notify: {
+    mine: 'silent',
+    mention: 'silent',
+    assigned: 'silent',
+    unassigned: 'off',
+    unsnoozed: 'silent',
+  },
   quietFrom: '',
   quietTo: '',
 }

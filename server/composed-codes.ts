@@ -13,6 +13,7 @@ export const composedCodes = [
   'hours_invalid',
   'origin_invalid',
   'attachment_unusable',
+  'changes_invalid',
   'file_empty',
   'entries_too_many',
   'filter_invalid',

@@ -190,6 +190,20 @@ export type ScheduledMessage = {
   body: string
   /** Its files. An upload is kept as long as a draft names it. */
   attachments: Array<{ id: string; filename: string; size: number }>
+  /** What the conversation becomes when it is sent at its time. */
+  changes: {
+    /** The status that the conversation gets. */
+    status?: string
+    /** low, medium, high or urgent. */
+    priority?: string
+    /** `me` for the sender, `none`, or the address of a team member. */
+    assignee?: string
+    group_name?: string
+    /** Tags that are added. */
+    add_tags?: Array<string>
+  }
+  /** The saved replies in it. */
+  saved_reply_ids: Array<string>
   /** The team member who sends it. */
   sender_email: string
   /** Null: it was not sent, for the reason in `unsent_because`. */
@@ -1049,6 +1063,20 @@ export type Draft = {
   details: Record<string, unknown>
   /** Its files. An upload is kept as long as a draft names it. */
   attachments: Array<{ id: string; filename: string; size: number }>
+  /** What the conversation becomes when it is sent at its time. */
+  changes: {
+    /** The status that the conversation gets. */
+    status?: string
+    /** low, medium, high or urgent. */
+    priority?: string
+    /** `me` for the sender, `none`, or the address of a team member. */
+    assignee?: string
+    group_name?: string
+    /** Tags that are added. */
+    add_tags?: Array<string>
+  }
+  /** The saved replies in it. */
+  saved_reply_ids: Array<string>
   send_at: string | null
   /** It is not sent if the contact has written by then. */
   unless_answered: boolean
@@ -1060,8 +1088,8 @@ export type DraftMark = { conversation_id: string; updated_at: string }
 
 export type Notification = {
   id: string
-  /** A note mentions you; conversations became yours; the contact wrote in one of yours, in which nobody waited. */
-  kind: "mention" | "assigned" | "reply"
+  /** A note mentions you; conversations became yours; the contact wrote in one of yours, in which nobody waited; the snooze of one of yours, or of one of nobody that you had snoozed, ended at its time. */
+  kind: "mention" | "assigned" | "reply" | "unsnoozed"
   /** Null for several conversations. */
   conversation_id: string | null
   message_id: string | null
@@ -1105,6 +1133,8 @@ export type Session = {
   /** What the member may do; `*` is everything. */
   permissions: Array<string>
   sees: "all" | "groups" | "assigned"
+  /** For how many seconds the member can take back what they send; null: not chosen. */
+  undo_seconds: number | null
 }
 
 export type MemberApiKey = {
@@ -1690,6 +1720,20 @@ export type SendMessageBody = {
     /** Default: none. */
     bcc?: Array<string> | undefined
   } | null | undefined
+  /** What the conversation becomes with it, in one change: all of it, or nothing and no message. */
+  changes?: {
+    /** The status that the conversation gets. */
+    status?: string | undefined
+    /** low, medium, high or urgent. */
+    priority?: string | undefined
+    /** `me` for the sender, `none`, or the address of a team member. */
+    assignee?: string | undefined
+    group_name?: string | undefined
+    /** Tags that are added. */
+    add_tags?: Array<string> | undefined
+  } | undefined
+  /** The saved replies in it, whose use is counted. Unknown ones are ignored. */
+  saved_reply_ids?: Array<string> | undefined
 }
 
 export type SendMessageReply = { message: Message }
@@ -1720,6 +1764,20 @@ export type ScheduleMessageBody = {
   send_at: string | null
   /** Whether it is not sent if the contact has written by then. */
   unless_answered?: boolean | undefined
+  /** What the conversation becomes with it, in one change: all of it, or nothing and no message. */
+  changes?: {
+    /** The status that the conversation gets. */
+    status?: string | undefined
+    /** low, medium, high or urgent. */
+    priority?: string | undefined
+    /** `me` for the sender, `none`, or the address of a team member. */
+    assignee?: string | undefined
+    group_name?: string | undefined
+    /** Tags that are added. */
+    add_tags?: Array<string> | undefined
+  } | undefined
+  /** The saved replies in it, whose use is counted. Unknown ones are ignored. */
+  saved_reply_ids?: Array<string> | undefined
 }
 
 export type ScheduleMessageReply = { scheduled_message: ScheduledMessage }
@@ -3374,10 +3432,24 @@ export type SaveDraftBody = {
   details?: Record<string, unknown> | undefined
   /** The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced. */
   replaces?: string | null | undefined
-  /** When it is sent: words and files, without `details`. Any later change ends that. */
+  /** When it is sent: words, files and `changes`, without `details`. Any later change ends that. */
   send_at?: string | null | undefined
   /** Whether it stays a draft if the contact has written by then. Default: `false`. */
   unless_answered?: boolean | undefined
+  /** What the conversation becomes with it, in one change: all of it, or nothing and no message. */
+  changes?: {
+    /** The status that the conversation gets. */
+    status?: string | undefined
+    /** low, medium, high or urgent. */
+    priority?: string | undefined
+    /** `me` for the sender, `none`, or the address of a team member. */
+    assignee?: string | undefined
+    group_name?: string | undefined
+    /** Tags that are added. */
+    add_tags?: Array<string> | undefined
+  } | undefined
+  /** The saved replies in it, whose use is counted. Unknown ones are ignored. */
+  saved_reply_ids?: Array<string> | undefined
 }
 
 export type SaveDraftReply = { draft: DraftMark | null }
@@ -3428,6 +3500,8 @@ export type GetNotificationSettingsReply = {
   quiet_from: string | null
   quiet_to: string | null
   language: "en" | "de" | "es"
+  /** For how many seconds you can take back what you send; null: not chosen. */
+  undo_seconds: number | null
   /** Whether the server has a mail server; without one it mails no digests. */
   can_mail: boolean
 }
@@ -3443,6 +3517,8 @@ export type UpdateNotificationSettingsBody = {
   quiet_to?: string | null | undefined
   /** Of mails to you: these, and those about sign-ins and second factors. */
   language?: "en" | "de" | "es" | undefined
+  /** For how many seconds you can take back what you send in the inbox. */
+  undo_seconds?: number | null | undefined
 }
 
 export type UpdateNotificationSettingsReply = {
@@ -3451,6 +3527,8 @@ export type UpdateNotificationSettingsReply = {
   quiet_from: string | null
   quiet_to: string | null
   language: "en" | "de" | "es"
+  /** For how many seconds you can take back what you send; null: not chosen. */
+  undo_seconds: number | null
   /** Whether the server has a mail server; without one it mails no digests. */
   can_mail: boolean
 }
@@ -3916,6 +3994,8 @@ export type WorkspaceEvent =
     conversation: Conversation
     /** What ended it: its time, a message of the contact, a request, or closing. */
     reason: "time" | "contact_answered" | "request" | "closed"
+    /** The team member who is told that the conversation is back. */
+    team_member_id?: string
   }>
   | EventOf<'conversation.deleted', { conversation: { id: string }; merged_into?: string }>
   | EventOf<'conversation.merged', {
@@ -4973,7 +5053,7 @@ export type Methods = {
      * Needs a team member's session. */
     readNotifications(body: ReadNotificationsBody, options?: CallOptions): Promise<Result<ReadNotificationsReply>>
     /** Get your notification settings: `GET /auth/notification-settings`.
-     * How notifications reach you while you are away.
+     * How notifications reach you while you are away, and for how long you can take back what you send.
      * Needs a team member's session. */
     getNotificationSettings(options?: CallOptions): Promise<Result<GetNotificationSettingsReply>>
     /** Update your notification settings: `PATCH /auth/notification-settings`.
@@ -5250,6 +5330,7 @@ export type ErrorCode =
   | 'hours_invalid'
   | 'origin_invalid'
   | 'attachment_unusable'
+  | 'changes_invalid'
   | 'file_empty'
   | 'entries_too_many'
   | 'filter_invalid'

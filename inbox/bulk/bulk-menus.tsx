@@ -8,6 +8,7 @@ import { snoozeWords } from '../snooze/snooze-words.ts'
 import { assignable } from '../state/assignable.ts'
 import { may } from '../state/session-state.ts'
 import { workspace } from '../state/workspace.ts'
+import { memberZone } from '../words/member-zone.ts'
 import { comingTime } from '../words/times.ts'
 import { TagMenu } from '../tags/tag-menu.tsx'
 import { words } from '../words/words.ts'
@@ -110,7 +111,7 @@ function groups(): readonly Choice[] {
 }
 
 function snoozes(): readonly Choice[] {
-  const timed = snoozeTimes(new Date(now())).map(({ name, at }): Choice => {
+  const timed = snoozeTimes(new Date(now()), memberZone()).map(({ name, at }): Choice => {
     const until = at.toISOString()
     return [`${snoozeWords().snooze[name]}, ${comingTime(until)}`, put('/snooze', { until })]
   })

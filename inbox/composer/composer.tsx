@@ -13,7 +13,7 @@ import { defaultRecipients } from './default-recipients.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import { LaterNotice } from './late-later.tsx'
 import { makeComposer, type ComposerModel } from './make-composer.ts'
-import { Picked } from './picked.tsx'
+import type { Picked as PickedFiles } from './picked.tsx'
 import type { RecipientsBar as Recipients } from './recipients.tsx'
 import { sendAndCloseWanted } from './send-and-close.ts'
 import { Tools } from './tools.tsx'
@@ -22,6 +22,10 @@ import './composer.css'
 
 const RecipientsBar = latePart<Parameters<typeof Recipients>[0]>(
   async () => (await import('./recipients.tsx')).RecipientsBar,
+)
+
+const Picked = latePart<Parameters<typeof PickedFiles>[0]>(
+  async () => (await import('./picked.tsx')).Picked,
 )
 
 /** Where a reply or a note is written. Its draft is kept in this browser. */
@@ -83,10 +87,12 @@ export function Composer(props: {
         {(given) => <MentionList model={model} field={given()} />}
       </Show>
       <Box model={model} name={visitorName(props.row)} ref={setField} />
-      <Picked
-        uploads={model.uploads.uploads()}
-        onRemove={model.later() ? undefined : model.uploads.remove}
-      />
+      <Show when={model.uploads.uploads().length > 0}>
+        <Picked
+          uploads={model.uploads.uploads()}
+          onRemove={model.later() ? undefined : model.uploads.remove}
+        />
+      </Show>
       <Tools model={model} />
     </form>
   )

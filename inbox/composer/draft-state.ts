@@ -1,6 +1,7 @@
 import { batch, createSignal } from 'solid-js'
 import { mentionsIn, type Mention } from '../mentions/mentions-in.ts'
 import type { Draft } from './drafts.ts'
+import { gapIn } from './gap-in.ts'
 import type { Written } from './server-draft.ts'
 import { sentWords, type Words } from './written-words.ts'
 import { createUploads } from './uploads.ts'
@@ -40,8 +41,10 @@ export function draftState(start: Draft | undefined) {
         setReplies([])
         setMentions([])
       }),
-    /** Whether it has what only the page does: changes of saved replies, recipients, mentions. */
-    hasOfPage: () => replies().length > 0 || recipients() !== undefined || mentioned().length > 0,
+    /** The first variable of saved replies that has no value. */
+    gapOf: () => (replies().length === 0 ? undefined : gapIn(written().text)),
+    /** Whether it has what only the page does: recipients, mentions. */
+    hasOfPage: () => recipients() !== undefined || mentioned().length > 0,
     /** What the member changes. */
     parts: [kind, written, uploads.files, recipients, replies, mentions, later],
     read: (): Written => ({

@@ -7,6 +7,7 @@ import { Menu } from '../controls/menu.tsx'
 import { DateForm } from '../snooze/date-form.tsx'
 import { snoozeTimes } from '../snooze/snooze-times.ts'
 import { snoozeReady, snoozeWords } from '../snooze/snooze-words.ts'
+import { memberZone } from '../words/member-zone.ts'
 import { comingTime } from '../words/times.ts'
 import { laterReady, laterWords } from './later-words.ts'
 import type { ComposerModel } from './make-composer.ts'
@@ -24,7 +25,7 @@ export function LaterMenu(props: { readonly model: ComposerModel }) {
     props.model.sendLater({ at: at.toISOString(), unlessAnswered: false })
   }
   const items = createMemo((): readonly MenuItem[] => [
-    ...snoozeTimes(new Date(now())).map(({ name, at }): MenuItem => ({
+    ...snoozeTimes(new Date(now()), memberZone()).map(({ name, at }): MenuItem => ({
       label: `${snoozeWords().snooze[name]}, ${comingTime(at.toISOString())}`,
       onChoose: () => choose(at),
     })),

@@ -2,7 +2,6 @@ import { createEffect, createSignal, on, onCleanup } from 'solid-js'
 import { isComposing } from '../../pages/controls/is-composing.ts'
 import { preferences } from '../preferences.ts'
 import { tellTyping } from '../state/attention.ts'
-import { gapIn } from './gap-in.ts'
 import type { ReplyPlace } from '../replies/reply-place.ts'
 import type { UsedReply } from '../replies/used-reply.ts'
 import { post } from '../state/outbox.ts'
@@ -62,7 +61,7 @@ export function makeComposer(
     if (isOff()) return
     isClosing = (withGap ? isClosing : closes) && may('conversations:write')
     setOvertaken(false)
-    setGap(withGap || replies().length === 0 ? undefined : gapIn(text()))
+    setGap(withGap ? undefined : state.gapOf())
     if (gap() !== undefined) return
     const seen_id = kind() === 'note' ? undefined : seenId()
     const mail = kind() === 'note' ? undefined : recipients()
@@ -84,8 +83,8 @@ export function makeComposer(
     replies,
     gap,
     ...{ later, unsent, isOvertaken },
-    /** Words and files are sent later: the rest is the page's. */
-    maySendLater: () => !isOff() && !state.hasOfPage(),
+    /** Words, files and changes are sent later: the rest is the page's. */
+    maySendLater: () => !isOff() && !state.hasOfPage() && state.gapOf() === undefined,
     sendLater: (chosen: Later | undefined) => {
       state.setLater(chosen)
       state.setUnsent(undefined)

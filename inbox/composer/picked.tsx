@@ -10,38 +10,36 @@ export function Picked(props: {
   readonly onRemove: ((key: string) => void) | undefined
 }) {
   return (
-    <Show when={props.uploads.length > 0}>
-      <ul class="picked" aria-label={words().talk.attachments}>
-        <For each={props.uploads}>
-          {(each) => (
-            <li classList={{ wrong: each.error !== undefined }}>
-              <Icon name="file" size="small" />
-              <span dir="auto">{each.filename}</span>
-              <Show when={each.error}>
-                <span role="alert">{each.error}</span>
-              </Show>
-              <Show when={each.file === undefined && each.error === undefined}>
-                <progress
-                  max={100}
-                  value={each.percent}
-                  aria-label={words().send.uploading(each.filename, each.percent)}
-                />
-              </Show>
-              <Show when={props.onRemove}>
-                {(remove) => (
-                  <button
-                    type="button"
-                    aria-label={words().send.remove(each.filename)}
-                    onClick={() => remove()(each.key)}
-                  >
-                    <Icon name="cross" size="small" />
-                  </button>
-                )}
-              </Show>
-            </li>
-          )}
-        </For>
-      </ul>
-    </Show>
+    <ul class="picked" aria-label={words().talk.attachments}>
+      <For each={props.uploads}>
+        {(each) => (
+          <li classList={{ wrong: each.error !== undefined }}>
+            <Icon name="file" size="small" />
+            <span dir="auto">{each.filename}</span>
+            <Show when={each.error}>
+              <span role="alert">{each.error}</span>
+            </Show>
+            <Show when={each.file === undefined && each.error === undefined}>
+              <progress
+                max={100}
+                value={each.percent}
+                aria-label={words().send.uploading(each.filename, each.percent)}
+              />
+            </Show>
+            <Show when={props.onRemove}>
+              {(remove) => (
+                <button
+                  type="button"
+                  aria-label={words().send.remove(each.filename)}
+                  onClick={() => remove()(each.key)}
+                >
+                  <Icon name="cross" size="small" />
+                </button>
+              )}
+            </Show>
+          </li>
+        )}
+      </For>
+    </ul>
   )
 }

@@ -18,9 +18,8 @@ test(
       space,
       `/inbox/open/${id}`,
       await signIn(space),
+      { preferences: { undoSeconds: 20 } },
     )
-    await page.evaluate(`localStorage.setItem('porchlight.preferences', '{"undoSeconds":20}')`)
-    await page.reload()
     const box = page.locator('#write-box.rich')
     const close = page.getByTitle('Close  E')
     const now = async () => (await ask('GET', `/conversations/${id}`)).conversation.status

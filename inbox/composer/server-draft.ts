@@ -1,5 +1,6 @@
 import type { Draft as StoredDraft, SaveDraftBody } from '../../client/source/types.generated.ts'
 import type { Draft } from './drafts.ts'
+import { changesOf } from '../replies/changes-of.ts'
 import { textOfWritten } from './written-words.ts'
 
 export type Written = Omit<Draft, 'saved_at' | 'base' | 'is_saved'>
@@ -30,7 +31,11 @@ export function toStored({
         ...(files.length > 0 ? { attachment_ids: files.map((file) => file.id) } : {}),
         ...(later === undefined
           ? {}
-          : { send_at: later.at, unless_answered: later.unlessAnswered }),
+          : {
+              send_at: later.at,
+              unless_answered: later.unlessAnswered,
+              ...changesOf({ replies }),
+            }),
       }
 }
 

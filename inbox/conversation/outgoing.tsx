@@ -7,7 +7,7 @@ import { clockTime, fullTime } from '../words/times.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { words } from '../words/words.ts'
 import { Body } from './body.tsx'
-import { NewerReply } from './newer-reply.tsx'
+import { NewerReply } from './late-newer-reply.ts'
 
 /** A message that is on its way, with its state in words. */
 export function OutgoingItem(props: { readonly item: Outgoing }) {

@@ -3,7 +3,7 @@ import type { Kind } from './kinds.ts'
 
 /**
  * What an event is to a member: the contact writes in their conversation or in one without an assignee, a note mentions
- * them, or a conversation becomes theirs. Undefined: nothing of these, as every change of their own, every import,
+ * them, a conversation becomes theirs, or one is back that was snoozed. Undefined: nothing of these, as every change of their own, every import,
  * and every conversation that they do not see.
  */
 export function kindOf(event: LiveEvent, memberId: string): Kind | undefined {
@@ -28,6 +28,8 @@ export function kindOf(event: LiveEvent, memberId: string): Kind | undefined {
       const becomes = data.changes?.some(({ field }) => field === 'assignee') ?? true
       return becomes && assignee === memberId ? 'assigned' : undefined
     }
+    case 'conversation.unsnoozed':
+      return data.team_member_id === memberId ? 'unsnoozed' : undefined
     default:
       return undefined
   }
@@ -35,6 +37,7 @@ export function kindOf(event: LiveEvent, memberId: string): Kind | undefined {
 
 type Told = {
   readonly imported?: true
+  readonly team_member_id?: string
   readonly message?: { readonly body: string; readonly sender: { readonly type: string | null } }
   readonly changes?: readonly { readonly field: string }[]
 }

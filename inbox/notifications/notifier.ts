@@ -3,6 +3,7 @@ import { now } from '../../pages/now.ts'
 import { visitorName } from '../list/visitor-name.ts'
 import { preferences } from '../preferences.ts'
 import { navigate } from '../router.ts'
+import { takeOverUndo } from '../settings/keep-undo.ts'
 import { onEvent, type LiveEvent } from '../state/live.ts'
 import { isGone, rowOf } from '../state/rows.ts'
 import { me } from '../state/session-state.ts'
@@ -48,6 +49,7 @@ export function Notifier(): null {
   createEffect(() => [...unseen()].filter(isGone).forEach(forget))
   tellFactor()
   tellCompany()
+  takeOverUndo()
   createEffect(() => {
     const { notify, quietFrom, quietTo, language } = preferences()
     // Each of them is what the server has to know.
@@ -101,7 +103,8 @@ function show(kind: Kind, id: string): void {
   if (row === undefined) return
   if (isOneOfMany) return showCount()
   const title = notificationWords().notifications.titles[kind](visitorName(row))
-  const body = kind === 'assigned' ? row.title : (row.inbox?.preview ?? row.title)
+  const body =
+    kind === 'assigned' || kind === 'unsnoozed' ? row.title : (row.inbox?.preview ?? row.title)
   shown.set(id, open(title, { body, tag: id }, `/inbox/open/${id}`))
 }
 

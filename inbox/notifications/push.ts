@@ -80,6 +80,7 @@ function bodyOf(subscription: PushSubscription, words: boolean): PutPushSubscrip
       ...(notify.mine === 'off' ? [] : ['reply']),
       ...(notify.mention === 'off' ? [] : ['mention']),
       ...(notify.assigned === 'off' ? [] : ['assigned']),
+      ...(notify.unsnoozed === 'off' ? [] : ['unsnoozed']),
     ],
     words,
     quiet_from: quietFrom || null,

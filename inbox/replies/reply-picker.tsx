@@ -3,7 +3,7 @@ import type { SavedReply } from '../../client/source/types.generated.ts'
 import type { Uploads } from '../composer/uploads.ts'
 import { nextItem } from '../controls/next-item.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
-import { may } from '../state/session-state.ts'
+import { may, mayAssign } from '../state/session-state.ts'
 import { fillVariables } from './fill-variables.ts'
 import { readReplies } from './read-replies.ts'
 import { ReplyFileNames } from './reply-file-names.tsx'
@@ -36,7 +36,7 @@ export function ReplyPicker(props: {
     if (reply === undefined) return
     for (const { id, filename } of may('attachments:write') ? reply.attachments : [])
       props.uploads.bring(filename, async (signal) => copyOf(id, signal))
-    props.onChoose(textOf(reply), { id: reply.id, changes: reply.changes })
+    props.onChoose(textOf(reply), { id: reply.id, changes: allowedChanges(reply) })
   }
   /** Enter was pressed before the replies with these words were there. */
   const [isAwaited, setAwaited] = createSignal(false)
@@ -104,6 +104,14 @@ export function ReplyPicker(props: {
       </ul>
     </div>
   )
+}
+
+/** Those that the member may make: with another one, the message would be refused. */
+function allowedChanges({ changes }: SavedReply): SavedReply['changes'] {
+  if (!may('conversations:write')) return {}
+  if (mayAssign()) return changes
+  const { assignee: _, group_name: __, ...rest } = changes
+  return rest
 }
 
 async function copyOf(id: string, signal: AbortSignal): Promise<string> {

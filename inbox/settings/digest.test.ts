@@ -35,6 +35,7 @@ test(
       quiet_from: '18:00',
       quiet_to: '08:00',
       language: 'en',
+      undo_seconds: 0,
       can_mail: false,
     })
     await page.reload()

@@ -5,6 +5,7 @@ import { Icon } from '../controls/icon.tsx'
 import type { MenuItem } from '../controls/menu-item.ts'
 import { Menu } from '../controls/menu.tsx'
 import type { Row } from '../state/rows.ts'
+import { memberZone } from '../words/member-zone.ts'
 import { comingTime, snoozeText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { DateForm } from './date-form.tsx'
@@ -21,7 +22,7 @@ export function SnoozeMenu(props: { readonly row: Row }) {
   const until = () => props.row.inbox?.snoozed_until ?? null
   const items = createMemo((): readonly MenuItem[] => {
     const { snooze: text } = snoozeWords()
-    const timed = snoozeTimes(new Date(now())).map(({ name, at }): MenuItem => ({
+    const timed = snoozeTimes(new Date(now()), memberZone()).map(({ name, at }): MenuItem => ({
       label: `${text[name]}, ${comingTime(at.toISOString())}`,
       onChoose: () => void snooze(props.row.id, at),
     }))

@@ -1,5 +1,7 @@
+import { atWall, utcOf, wallOf, type Zone } from './zoned-time.ts'
+
 const eveningHour = 18
-const morningHour = 9
+export const morningHour = 9
 /** Later than this, the evening is now. */
 const lastHour = 17
 
@@ -8,21 +10,26 @@ export type SnoozeTime = {
   readonly at: Date
 }
 
-/** The times that are offered, in the zone of the browser, soonest first and none of them twice. */
-export function snoozeTimes(now: Date): readonly SnoozeTime[] {
+/** The times that are offered, in a zone, soonest first and none of them twice. */
+export function snoozeTimes(now: Date, zone: Zone): readonly SnoozeTime[] {
+  const wall = wallOf(now, zone)
   const at = (days: number, hour: number) =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
+    atWall(utcOf(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() + days, hour), zone)
   // From Sunday, 0.
-  const toMonday = (8 - now.getDay()) % 7 || 7
+  const toMonday = (8 - wall.getUTCDay()) % 7 || 7
   const times: SnoozeTime[] = [{ name: 'tomorrow', at: at(1, morningHour) }]
-  if (now.getHours() < lastHour) times.unshift({ name: 'evening', at: at(0, eveningHour) })
+  if (wall.getUTCHours() < lastHour) times.unshift({ name: 'evening', at: at(0, eveningHour) })
   if (toMonday > 1) times.push({ name: 'monday', at: at(toMonday, morningHour) })
   if (toMonday < 7) times.push({ name: 'week', at: at(7, morningHour) })
   return times
 }
 
 /** The value of a field of a date and time. */
-export function localValue(at: Date): string {
-  const minutes = at.getTime() - at.getTimezoneOffset() * 60_000
-  return new Date(minutes).toISOString().slice(0, 16)
+export function localValue(at: Date, zone: Zone): string {
+  return wallOf(at, zone).toISOString().slice(0, 16)
+}
+
+/** The time that such a value means. */
+export function timeOfValue(value: string, zone: Zone): Date {
+  return atWall(new Date(`${value}Z`), zone)
 }

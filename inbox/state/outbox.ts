@@ -5,12 +5,12 @@ import { outcomeOf, type Outcome } from '../../pages/store/outcome.ts'
 import type { Outgoing as AnyOutgoing } from '../../pages/store/outgoing.ts'
 import { openPageOutbox } from '../../pages/store/page-outbox.ts'
 import type { Recipients } from '../composer/default-recipients.ts'
+import { undoSeconds } from '../composer/undo-seconds.ts'
 import type { Mention } from '../mentions/mentions-in.ts'
-import { preferences } from '../preferences.ts'
+import { changesOf } from '../replies/changes-of.ts'
 import type { UsedReply } from '../replies/used-reply.ts'
 import { api, asMember } from './api.ts'
 import type { Session } from '../../client/source/types.generated.ts'
-import { loadPart } from './missing-parts.ts'
 import { pollSoon } from './poll.ts'
 import { me } from './session-state.ts'
 
@@ -31,7 +31,7 @@ export type Outgoing = AnyOutgoing & {
   readonly mail?: Recipients | undefined
   /** The saved replies in it. */
   readonly replies?: readonly UsedReply[] | undefined
-  /** Whether the conversation is closed once it is sent. */
+  /** Whether it closes the conversation. */
   readonly closes?: boolean
   /** The colleagues whom a note mentions. */
   readonly mentions?: readonly Mention[] | undefined
@@ -66,7 +66,7 @@ export function post(
     | 'mentions'
   >,
 ): void {
-  const seconds = message.kind === 'note' ? 0 : preferences().undoSeconds
+  const seconds = message.kind === 'note' ? 0 : undoSeconds()
   outbox()?.add({ ...message, thread: message.conversation_id }, seconds * 1000)
 }
 
@@ -85,25 +85,15 @@ export function sendAnyway(id: string): void {
   void outbox()?.retry(id, (one) => ({ ...one, seen_id: undefined }))
 }
 
-/**
- * The messages are in the conversation: events, or a reply, have brought them. Those with changes to make after
- * them stay until these are made, also by the next page.
- */
+/** The messages are in the conversation: events, or a reply, have brought them. */
 export function settleSent(externalIds: readonly string[]): void {
-  const waiting = new Set(
-    outgoing()
-      .filter(hasChanges)
-      .map(({ id }) => id),
-  )
-  outbox()?.onSeen(externalIds.filter((id) => !waiting.has(id)))
+  outbox()?.onSeen(externalIds)
 }
 
 /** Sends what is due, also what the last page left; the session is known, or the server is there again. */
 export function sendAll(): void {
   outbox()?.wake()
 }
-
-const hasChanges = ({ replies = [], closes }: Outgoing) => replies.length > 0 || closes === true
 
 /** Each member has an outbox of their own: what one has not sent, another never sees. */
 function outbox(): Outbox<Outgoing> | undefined {
@@ -124,11 +114,6 @@ function openOutboxOf({ member }: Session): Outbox<Outgoing> {
       if (me()?.member.id !== member.id) return { outcome: 'unknown' }
       try {
         await asMember(async () => request(item, member.email, isLeaving))
-        if (hasChanges(item)) {
-          // After the message, so that a message that is held back closes nothing.
-          const { applyReplies } = await loadPart(async () => import('../replies/apply-reply.ts'))
-          await applyReplies(item, member.email)
-        }
         pollSoon()
         return { outcome: 'sent' }
       } catch (error) {
@@ -146,6 +131,7 @@ async function request(item: Outgoing, email: string, keepalive: boolean) {
     kind,
     external_id: key,
     sender_email: email,
+    ...changesOf(item),
     ...(files.length === 0 ? {} : { attachment_ids: files.map((file) => file.id) }),
     ...(seenId === undefined ? {} : { last_seen_message_id: seenId }),
     ...(mail === undefined ? {} : { mail: bodyOf(mail) }),

@@ -4,7 +4,7 @@ import { findViolations } from '../../pages/testing/find-violations.ts'
 import { sessionCookieName } from '../../server/api/access/session-token.ts'
 import type { TestWorkspace } from '../../test/app.ts'
 import { launchBrowser } from '../../test/browser/launch-browser.ts'
-import type { SignedIn } from '../../test/sign-in.ts'
+import { browser as pageOf, type SignedIn } from '../../test/sign-in.ts'
 
 export type Tab = {
   readonly page: Page
@@ -33,7 +33,12 @@ export async function openInbox(
     await context.addCookies([{ name: sessionCookieName, value, domain, path: '/', secure: true }])
   }
   // Messages are sent at once, for tests that are not about undoing.
-  const kept = JSON.stringify({ undoSeconds: 0, language: 'en', ...preferences })
+  const { undoSeconds: undo = 0, ...others } = preferences ?? {}
+  if (signedIn !== undefined) {
+    const body = { undo_seconds: undo }
+    await pageOf(space, signedIn.cookie).browse('PATCH', '/auth/notification-settings', body)
+  }
+  const kept = JSON.stringify({ undoSeconds: undo, language: 'en', ...others })
   // A sandboxed frame has no storage.
   await context.addInitScript(
     `if (self.origin !== 'null') localStorage['porchlight.preferences'] ??= ${JSON.stringify(kept)}`,

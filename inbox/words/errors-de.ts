@@ -53,6 +53,7 @@ export const errors: ErrorWords = {
     'Ein anderer Kanal hat auch einen Schlüssel. Wählen Sie, wessen Kundennummern dieser bestätigt.',
   channel_secrets_too_many: 'Ein Kanal kann zwei Schlüssel haben. Löschen Sie zuerst einen davon.',
   attachment_unknown: 'Diese Datei gibt es nicht.',
+  changes_invalid: 'Was sie ändert, gibt es nicht mehr: bearbeiten und weglassen.',
   attachment_unusable:
     'Eine Datei ist nicht mehr da. Entfernen Sie sie und hängen Sie sie noch einmal an.',
   built_in: 'Was mitgeliefert wird, lässt sich weder ändern noch löschen.',

@@ -45,6 +45,7 @@ export const errors: ErrorWords = {
     'Another channel has a secret, too. Choose whose customer numbers this one signs.',
   channel_secrets_too_many: 'A channel can have two secrets. Delete one of them first.',
   attachment_unknown: 'This file does not exist.',
+  changes_invalid: 'What it changes is no longer there: edit it and leave that out.',
   attachment_unusable: 'A file is no longer there. Remove it and attach it again.',
   built_in: 'What is built in can be neither changed nor deleted.',
   last_admin: 'The last active admin cannot be removed.',

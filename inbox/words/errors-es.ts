@@ -49,6 +49,7 @@ export const errors: ErrorWords = {
     'Otro canal también tiene una clave. Elige de quién son los números de cliente que firma esta.',
   channel_secrets_too_many: 'Un canal puede tener dos claves. Elimina antes una de ellas.',
   attachment_unknown: 'Este archivo no existe.',
+  changes_invalid: 'Lo que cambia ya no existe: edítalo y quítalo.',
   attachment_unusable: 'Un archivo ya no está. Quítalo y vuelve a adjuntarlo.',
   built_in: 'Lo que viene incluido no se puede cambiar ni eliminar.',
   last_admin: 'No se puede quitar al último administrador activo.',

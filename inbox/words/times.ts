@@ -1,13 +1,14 @@
 import { now } from '../../pages/now.ts'
 import { daysAgo, timeText } from '../../pages/time-text.ts'
+import { memberZone } from './member-zone.ts'
 import { language, words } from './words.ts'
 
 const format = (at: string | number, options: Intl.DateTimeFormatOptions) =>
   timeText(at, language(), options)
 
 /** Hour and minute. */
-export function clockTime(at: string | number): string {
-  return format(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+export function clockTime(at: string | number, zone?: Intl.DateTimeFormatOptions): string {
+  return format(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone })
 }
 
 /** A time in a list: the hour today, the weekday within six days, else the date. */
@@ -20,10 +21,10 @@ export function listTime(at: string): string {
 }
 
 /** Day and month; the year too if it is another one. */
-export function shortDate(at: string): string {
+export function shortDate(at: string, zone?: Intl.DateTimeFormatOptions): string {
   const isThisYear = new Date(at).getFullYear() === new Date(now()).getFullYear()
   const year = isThisYear ? {} : { year: 'numeric' as const }
-  return format(at, { day: 'numeric', month: 'short', ...year })
+  return format(at, { day: 'numeric', month: 'short', ...year, ...zone })
 }
 
 /** A whole date and time, for titles. */
@@ -65,15 +66,18 @@ export function snoozeText(until: string | null | undefined): string {
   return until ? untilTime(comingTime(until)) : untilAnswer
 }
 
-/** A time to come: the hour today, with the weekday within six days, else the date. */
+/** A time to come, in the zone of the member: the hour today, with the weekday within six days, else the date. */
 export function comingTime(at: string): string {
-  const days = -daysAgo(at, now())
-  const time = clockTime(at)
-  return days === 0
+  const timeZone = memberZone()
+  const [zone, named] =
+    timeZone === undefined ? [] : ([{ timeZone }, { timeZone, timeZoneName: 'short' }] as const)
+  const dayOf = (time: string | number) => format(time, { dateStyle: 'short', ...zone })
+  const time = clockTime(at, named)
+  return dayOf(at) === dayOf(now())
     ? time
-    : days < 7
-      ? `${format(at, { weekday: 'short' })} ${time}`
-      : `${shortDate(at)}, ${time}`
+    : Date.parse(at) - now() < 6 * 86_400_000
+      ? `${format(at, { weekday: 'short', ...zone })} ${time}`
+      : `${shortDate(at, zone)}, ${time}`
 }
 
 /** How late an answer is: 0 within a quarter of an hour, 1 within two, 2 from then on. */

@@ -60,6 +60,7 @@ import { draftRoutes } from '../chat/drafts/routes.ts'
 import { scheduledRoutes } from '../chat/drafts/scheduled-routes.ts'
 import { savedReplyRoutes } from '../chat/saved-replies/routes.ts'
 import { searchRoutes } from '../chat/search/routes.ts'
+import { sendRoutes } from '../chat/sends/send-route.ts'
 import type { AppServices } from '../api/http/services.ts'
 import { ownTypingRoute, signalRoutes } from '../chat/signals/routes.ts'
 import { openRoutes } from '../chat/sign-in/open-routes.ts'
@@ -102,6 +103,7 @@ const singleRoutes: readonly Route[] = [
   ...viewRoutes,
   ...viewCountRoutes,
   ...messageRoutes,
+  ...sendRoutes,
   ...scheduledRoutes,
   ...messageErasureRoutes,
   ...answerRoutes,

@@ -91,9 +91,7 @@ test(
     await frame.getByText('An answer, and gone').waitFor()
 
     // Held for the time to undo: leaving sends it, and the page need not come back.
-    await inbox.page.evaluate(
-      `localStorage['porchlight.preferences'] = JSON.stringify({ undoSeconds: 20 })`,
-    )
+    await agent.browse('PATCH', '/auth/notification-settings', { undo_seconds: 20 })
     await inbox.page.reload()
     await box.fill('Sent by leaving')
     await box.press('Control+Enter')

@@ -175,7 +175,9 @@ test(
       const { draft } = (await ann.browse('GET', `/auth/drafts/${id}`)).body
       return draft?.body === html && draft.body_format === 'html'
     })
-    const phone = await openInbox(space, `/inbox/open/${id}`, await signIn(space))
+    const preferences = { undoSeconds: 20 }
+    const given = [`/inbox/open/${id}`, await signIn(space), { preferences }] as const
+    const phone = await openInbox(space, ...given)
     await phone.page.locator('#write-box strong', { hasText: 'this' }).waitFor()
     await phone.context.close()
     await page.reload()

@@ -15,6 +15,10 @@ export const de: BellWords = {
           ? `${count} Unterhaltungen wurden Ihnen zugewiesen`
           : `${name ?? 'Jemand'} hat Ihnen eine Unterhaltung zugewiesen`,
       reply: ({ visitor_name: name }) => `${name ?? 'Der Kontakt'} schreibt Ihnen`,
+      unsnoozed: ({ visitor_name: name }) =>
+        name === null
+          ? 'Eine zurückgestellte Unterhaltung ist wieder da'
+          : `Die Unterhaltung mit ${name} ist wieder da`,
     },
   },
 }

@@ -19,6 +19,8 @@ export const en = {
           ? `${count} conversations were assigned to you`
           : `${name ?? 'Somebody'} assigned a conversation to you`,
       reply: ({ visitor_name: name }: About) => `${name ?? 'The contact'} writes to you`,
+      unsnoozed: ({ visitor_name: name }: About) =>
+        name === null ? 'A snoozed conversation is back' : `The conversation with ${name} is back`,
     },
   },
 }

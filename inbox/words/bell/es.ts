@@ -15,6 +15,10 @@ export const es: BellWords = {
           ? `Se te han asignado ${count} conversaciones`
           : `${name ?? 'Alguien'} te ha asignado una conversación`,
       reply: ({ visitor_name: name }) => `${name ?? 'El contacto'} te escribe`,
+      unsnoozed: ({ visitor_name: name }) =>
+        name === null
+          ? 'Ha vuelto una conversación pospuesta'
+          : `Ha vuelto la conversación con ${name}`,
     },
   },
 }

@@ -77,6 +77,7 @@ export const settings: SettingsWords = {
   richHint: 'Fett, Listen und Links über Schaltflächen, Tasten oder Markdown.',
   undoTime: 'Senden rückgängig machen',
   undoSeconds: (seconds) => (seconds === 0 ? 'Aus' : `${seconds} Sekunden`),
+  undoHint: 'Auf allen Ihren Geräten; auf einem offenen, sobald die Seite neu geladen ist.',
   kept: 'Gilt in diesem Browser.',
   teamLead: 'Wer in diesem Posteingang antwortet.',
   invite: 'Einladen',

@@ -75,6 +75,7 @@ export const settings = {
   richHint: 'Bold, lists and links by buttons, keys or Markdown.',
   undoTime: 'Undo send',
   undoSeconds: (seconds: number) => (seconds === 0 ? 'Off' : `${seconds} seconds`),
+  undoHint: 'On all of your devices; one that is open has it after its page is loaded again.',
   kept: 'Kept in this browser.',
   teamLead: 'People who answer in this inbox.',
   invite: 'Invite people',

@@ -77,6 +77,7 @@ export const settings: SettingsWords = {
   richHint: 'Negrita, listas y enlaces con botones, teclas o Markdown.',
   undoTime: 'Deshacer el envío',
   undoSeconds: (seconds) => (seconds === 0 ? 'Desactivado' : `${seconds} segundos`),
+  undoHint: 'En todos tus dispositivos; en uno abierto, cuando la página se vuelve a cargar.',
   kept: 'Se guarda en este navegador.',
   teamLead: 'Quienes responden en esta bandeja.',
   invite: 'Invitar a personas',

@@ -53,11 +53,12 @@ export async function snoozeConversation(
     }
     if (until !== null && until <= tick) throw fieldError('until must be in the future.')
     if (before.snoozed && before.snoozed_until?.getTime() === until?.getTime()) return undefined
-    const { workspace_id: workspaceId } = context
+    const { workspace_id: workspaceId, actor } = context
     const line =
       until === null ? 'Snoozed until the contact writes.' : `Snoozed until ${untilText(until)}.`
     const lines = isAnnounced ? activityLine(workspaceId, before, line, tick) : []
-    const input = { until: until?.toISOString() ?? '' }
+    const memberId = actor.type === 'team_member' ? actor.id : null
+    const input = { until: until?.toISOString() ?? '', member_id: memberId }
     return {
       statements:
         until === null

@@ -4,16 +4,23 @@ import { taskOf } from '../../store/due/task-of.ts'
 import { writeTask } from '../../store/due/write-task.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import { endSnooze } from '../messages/end-snooze.ts'
+import { tellMembers } from '../notifications/tell-members.ts'
 import { findConversation, updateConversationRow } from './queries.ts'
 
+type Input = {
+  readonly until: string
+  /** The member who has snoozed it. */
+  readonly member_id?: string | null
+}
+
 /** Ends the snooze of a conversation, its subject, that lasts until this time; a later snooze has a time of its own. */
-export const snoozeTask = taskOf<{ until: string }>('end_snooze')
+export const snoozeTask = taskOf<Input>('end_snooze')
 
 export function snoozeKind({
   database,
   log,
 }: Pick<AppServices, 'database'> & { readonly log: (line: string) => void }): TaskKind {
-  const kind: TaskKind<{ until: string }> = {
+  const kind: TaskKind<Input> = {
     kind: snoozeTask.kind,
     // Many end at the same moment: of several workspaces they share commits.
     concurrency: 32,
@@ -28,7 +35,11 @@ export function snoozeKind({
         reads: [findConversation({ workspaceId, id })],
         decide: ([[before]], tick) => {
           if (before?.snoozed_until?.toISOString() !== input.until) return { unchanged: undefined }
-          const ended = endSnooze(workspaceId, before, { reason: 'time', tick, isWritten: true })
+          const toldId = before.team_member_id ?? input.member_id ?? null
+          const given = { reason: 'time', tick, isWritten: true, toldId } as const
+          const ended = endSnooze(workspaceId, before, given)
+          const memberIds = toldId === null ? [] : [toldId]
+          const about = { conversationId: id, memberIds, context: { actor }, tick }
           const after = {
             ...before,
             message_count: before.message_count + ended.lines.length,
@@ -40,6 +51,7 @@ export function snoozeKind({
             statements: [
               ...ended.lines.flatMap(({ statements }) => statements),
               updateConversationRow({ workspaceId, ...after }),
+              ...tellMembers(workspaceId, [{ kind: 'unsnoozed', ...about }]),
             ],
             lists: moveConversation(before, after),
             events: ended.events.map((event) => ({ ...event, unread: true })),

@@ -2,6 +2,7 @@ import { describe } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { nullable, record, text, uuid } from '../../api/openapi/response-schemas.ts'
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
+import { changesSchema } from '../saved-replies/read-saved-reply.ts'
 import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
 import { draftFiles } from './draft-files.ts'
 
@@ -40,6 +41,16 @@ const fields: ShownFields = {
     {},
   ],
   attachments: draftFiles,
+  changes: [
+    `coalesce(d.changes, '{}')`,
+    describe(changesSchema, 'What the conversation becomes when it is sent at its time.'),
+    {},
+  ],
+  saved_reply_ids: [
+    `coalesce(d.saved_reply_ids, '{}')`,
+    { type: 'array', items: uuid, description: 'The saved replies in it.' },
+    [],
+  ],
   send_at: [
     timestampSql('d.send_at'),
     nullable({ type: 'string', format: 'date-time' }),

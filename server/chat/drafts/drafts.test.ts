@@ -50,6 +50,8 @@ test('A draft is read by its member on every device, and by no colleague, key, e
     body_format: 'text',
     details: { files: [] },
     attachments: [],
+    changes: {},
+    saved_reply_ids: [],
     send_at: null,
     unless_answered: false,
     unsent_because: null,

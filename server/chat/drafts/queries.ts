@@ -57,6 +57,9 @@ export const putDraft = statement<
     unlessAnswered: boolean
     position: number
     fileIds: readonly string[] | null
+    /** What it changes besides, as JSON. */
+    changes: string | null
+    replyIds: readonly string[] | null
     /** Of one that a request has scheduled, as JSON who made the request. */
     scheduledId: string | null
     scheduledBy: string | null
@@ -64,14 +67,17 @@ export const putDraft = statement<
 >(
   'put_draft',
   `insert into drafts as d (workspace_id, conversation_id, team_member_id, kind, body, body_format, details, size, updated_at,
-                            send_id, send_at, unless_answered, after_position, scheduled_id, scheduled_by, file_ids)
+                            send_id, send_at, unless_answered, after_position, scheduled_id, scheduled_by, file_ids,
+                            changes, saved_reply_ids)
    values ($workspaceId, $conversationId, $memberId, $kind, $body, $format, $details::json, $size, $tick,
-           $sendId, $sendAt, $unlessAnswered, $position, $scheduledId, $scheduledBy::json, $fileIds::uuid[])
+           $sendId, $sendAt, $unlessAnswered, $position, $scheduledId, $scheduledBy::json, $fileIds::uuid[],
+           $changes::json, $replyIds::uuid[])
        on conflict (workspace_id, conversation_id, team_member_id) do update
       set kind = excluded.kind, body = excluded.body, body_format = excluded.body_format, details = excluded.details, size = excluded.size,
           updated_at = excluded.updated_at, send_id = excluded.send_id, send_at = excluded.send_at,
           unless_answered = excluded.unless_answered, after_position = excluded.after_position, unsent_because = null,
-          scheduled_id = excluded.scheduled_id, scheduled_by = excluded.scheduled_by, file_ids = excluded.file_ids
+          scheduled_id = excluded.scheduled_id, scheduled_by = excluded.scheduled_by, file_ids = excluded.file_ids,
+          changes = excluded.changes, saved_reply_ids = excluded.saved_reply_ids
    returning ${draftMarkJson}::text as json`,
 )
 

@@ -5,7 +5,7 @@ import { readRows } from '../../store/database/read.ts'
 import { seenConversationId } from '../messages/access.ts'
 import { draftReply, draftsReply, savedDraftReply } from './draft-json.ts'
 import { findDraftJson, findDraftPlace, listDrafts } from './queries.ts'
-import { draftFields, mostDrafts, saveDraft } from './save-draft.ts'
+import { draftSchema, mostDrafts, saveDraft } from './save-draft.ts'
 import { requireMember } from '../sign-in/require-member.ts'
 
 const path = '/auth/drafts/:conversation_id'
@@ -62,7 +62,7 @@ export const draftRoutes: readonly Route[] = [
     summary: 'Save your draft in a conversation',
     description:
       'Without words and details it is deleted. Your other devices are told by a signal. Drafts are deleted with their conversation, and after 30 days.',
-    body: draftFields.schema,
+    body: draftSchema,
     bodyExample: { body: 'It left on Mon', replaces: null },
     replies: { 200: { description: 'Saved, or null: deleted.', schema: savedDraftReply } },
     refusals: [404, 409, 412, 422],

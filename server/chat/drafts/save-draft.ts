@@ -18,14 +18,16 @@ import {
   putDraft,
   type DraftPlace,
 } from './queries.ts'
+import { readChanges, refuseChanges, withChanges } from '../sends/read-changes.ts'
 import { sendDraftTask } from './send-draft-task.ts'
+import { storedChanges } from './stored-changes.ts'
 
 /** Limits of one member. */
 export const mostDrafts = 500
 const mostCharacters = 2_000_000
 export const bodyCharacters = 60_000
 
-export const draftFields = object({
+const ownFields = object({
   kind: choice(draftKinds, 'Default: `user_message`.'),
   body: text({ maxCharacters: bodyCharacters, description: 'As it is typed.' }),
   body_format: choice(draftFormats, 'What the body is. Default: `text`.'),
@@ -41,12 +43,14 @@ export const draftFields = object({
     'The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced.',
   ),
   send_at: momentOrNull(
-    'When it is sent: words and files, without `details`. Any later change ends that.',
+    'When it is sent: words, files and `changes`, without `details`. Any later change ends that.',
   ),
   unless_answered: boolean(
     'Whether it stays a draft if the contact has written by then. Default: `false`.',
   ),
 })
+
+export const draftSchema = withChanges(ownFields.schema)
 
 /**
  * Saves what a member has written in a conversation; without words and details, it is deleted. It is no event, because everyone
@@ -55,12 +59,15 @@ export const draftFields = object({
 export async function saveDraft(
   { database, signals }: Pick<AppServices, 'database' | 'signals'>,
   context: WriteContext,
-  { member_id: memberId }: MemberPrincipal,
+  principal: MemberPrincipal,
   conversationId: string,
   given: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const { workspace_id: workspaceId } = context
-  const read = draftFields.read(given, '')
+  const { member_id: memberId } = principal
+  const read = ownFields.read(given, '')
+  const besides = readChanges(given)
+  if (read.send_at) refuseChanges(principal, besides)
   const { kind = 'user_message', body = '', body_format: format = 'text' } = read
   const { details = {}, replaces, attachment_ids: named } = read
   const { send_at: sendAt = null, unless_answered: unlessAnswered = false } = read
@@ -85,7 +92,7 @@ export async function saveDraft(
       const put = {
         ...{ ...place, kind, body, format, details: written, size, tick, fileIds },
         ...{ sendId, sendAt, unlessAnswered, position: known.message_count },
-        ...{ scheduledId: null, scheduledBy: null },
+        ...{ scheduledId: null, scheduledBy: null, ...storedChanges(besides) },
       }
       return {
         statements: [

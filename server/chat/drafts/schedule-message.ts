@@ -15,6 +15,8 @@ import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { attachmentIdsField, lockFiles, namesFiles } from '../attachments/attach-files.ts'
 import { bodySchemas, readBody } from '../messages/read-message.ts'
+import { checkChanges } from '../saved-replies/check-changes.ts'
+import { readChanges, refuseChanges, withChanges } from '../sends/read-changes.ts'
 import { memberIdOf } from '../views/member-id-of.ts'
 import { filesOrNull, usableFiles } from './draft-files.ts'
 import { draftKinds } from './draft-json.ts'
@@ -23,6 +25,7 @@ import { countOtherDrafts, deleteDraft, findDraftPlace, putDraft } from './queri
 import { bodyCharacters, refuseManyDrafts, tellDraft } from './save-draft.ts'
 import { findScheduled, findScheduledJson, findSendingMember } from './scheduled-queries.ts'
 import { sendDraftTask } from './send-draft-task.ts'
+import { storedChanges } from './stored-changes.ts'
 
 const fields = object({
   kind: choice(draftKinds, 'Default: `user_message`.'),
@@ -32,7 +35,7 @@ const fields = object({
   unless_answered: boolean('Whether it is not sent if the contact has written by then.'),
 })
 
-export const scheduleSchema = {
+export const scheduleSchema = withChanges({
   type: 'object',
   required: ['sender_email', 'send_at'],
   properties: {
@@ -44,7 +47,7 @@ export const scheduleSchema = {
     },
     ...(fields.schema['properties'] as object),
   },
-}
+})
 
 const noMentions: ReadonlySet<string> = new Set()
 const noId = '00000000-0000-0000-0000-000000000000'
@@ -90,6 +93,7 @@ export async function scheduleMessage(
             ...{ ...place, kind, body, format: 'html', details: '{}', size, tick, fileIds },
             ...{ sendId: id, sendAt, unlessAnswered, position: known.message_count },
             ...{ scheduledId: id, scheduledBy: JSON.stringify(context.actor) },
+            ...storedChanges(given.besides),
           }),
           sendDraftTask.due(workspaceId, [{ subject_id: id, input }], { at: sendAt }),
           findScheduledJson({ workspaceId, id, memberId: memberIdOf(request.principal) }),
@@ -105,7 +109,7 @@ export async function scheduleMessage(
   return scheduled
 }
 
-async function readGiven({ database }: AppServices, request: ApiRequest) {
+async function readGiven({ database, settings }: AppServices, request: ApiRequest) {
   const { workspace_id: workspaceId } = request.principal
   const given = asOneself(request, 'sender_email')
   const read = fields.read(given, '')
@@ -117,7 +121,10 @@ async function readGiven({ database }: AppServices, request: ApiRequest) {
   const find = findSendingMember({ workspaceId, emailKey })
   const [member] = await readRows(database, workspaceId, find)
   if (member === undefined) throw appError('sender_not_agent')
-  return { ...read, body, send_at, member_id: member.id }
+  const besides = readChanges(given)
+  refuseChanges(request.principal, besides)
+  await checkChanges(database, settings, workspaceId, besides?.changes ?? {})
+  return { ...read, body, send_at, member_id: member.id, besides }
 }
 
 /** Cancels a scheduled message. 409 while it is being sent: then nothing can be said of it. */

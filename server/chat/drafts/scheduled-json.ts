@@ -2,6 +2,7 @@ import { describe } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { envelope, nullable, page, text, uuid } from '../../api/openapi/response-schemas.ts'
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
+import { changesSchema } from '../saved-replies/read-saved-reply.ts'
 import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
 import { draftFiles } from './draft-files.ts'
 import { draftKinds } from './draft-json.ts'
@@ -18,6 +19,16 @@ const fields: ShownFields = {
   kind: ['d.kind', { ...text, enum: draftKinds }, 'user_message'],
   body: ['d.body', describe(text, 'HTML, as it will be sent.'), '<p>Has it arrived?</p>'],
   attachments: draftFiles,
+  changes: [
+    `coalesce(d.changes, '{}')`,
+    describe(changesSchema, 'What the conversation becomes when it is sent at its time.'),
+    {},
+  ],
+  saved_reply_ids: [
+    `coalesce(d.saved_reply_ids, '{}')`,
+    { type: 'array', items: uuid, description: 'The saved replies in it.' },
+    [],
+  ],
   sender_email: [
     `(select t.email from team_members t
        where t.workspace_id = $workspaceId and t.id = d.team_member_id)`,

@@ -46,6 +46,8 @@ test('A message is scheduled, listed, and sent once at its time by its sender, f
       kind: 'user_message',
       body: '<p><strong>Has</strong> it arrived?</p>',
       attachments: [],
+      changes: {},
+      saved_reply_ids: [],
       sender_email: space.adminEmail,
       send_at: morning,
       unless_answered: false,
@@ -184,7 +186,7 @@ test('A schedule without a body, an active member or a coming time is refused, a
 test('A draft that a merge joins with a scheduled message is shown to no key, and the undo schedules it again', async () => {
   const space = await workspace()
   const ann = await signIn(space)
-  const { id, message } = await scheduled(space)
+  const { id, message } = await scheduled(space, { changes: { status: 'closed' } })
   const { visitor } = (await space.send('GET', `/conversations/${id}`)).body.conversation
   const from = await startConversation(space.send, visitor.email)
   await ann.browse('PUT', `/auth/drafts/${from}`, { body: 'My own words' })

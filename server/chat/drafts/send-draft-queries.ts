@@ -1,5 +1,6 @@
 import type { Sight } from '../../api/access/permissions.ts'
 import { statement } from '../../store/database/statement.ts'
+import type { ReplyChanges } from '../saved-replies/read-saved-reply.ts'
 import type { Actor } from '../../store/writes/event-draft.ts'
 
 export type DueDraft = {
@@ -8,6 +9,9 @@ export type DueDraft = {
   body: string
   body_format: string
   file_ids: string[] | null
+  /** What it changes besides. */
+  changes: ReplyChanges | null
+  saved_reply_ids: string[] | null
   /** Who has scheduled it by a request. */
   scheduled_by: Actor | null
   /** The address of its member; null once they are no active member. */
@@ -31,7 +35,7 @@ type One = { readonly conversationId: string; readonly memberId: string }
 /** A draft that is to be sent, with what decides whether it may be; no row if its member has changed it. */
 export const findDueDraft = statement<DueDraft, One & { sendId: string }>(
   'find_due_draft',
-  `select d.send_id, d.kind, d.body, d.body_format, d.file_ids, d.scheduled_by, t.email, trim(t.first_name || ' ' || t.last_name) as name,
+  `select d.send_id, d.kind, d.body, d.body_format, d.file_ids, d.changes, d.saved_reply_ids, d.scheduled_by, t.email, trim(t.first_name || ' ' || t.last_name) as name,
           t.organization_role, r.permissions, r.sees, c.team_member_id, c.group_id,
           array(select g.group_id from group_members g
                  where g.workspace_id = $workspaceId and g.team_member_id = d.team_member_id

@@ -10,7 +10,8 @@ import { growingDelayMs, type TaskKind } from '../../store/due/task-kind.ts'
 import { taskOf } from '../../store/due/task-of.ts'
 import { writeTask } from '../../store/due/write-task.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
-import { sendMessage } from '../messages/send-message.ts'
+import { mayChange, type GivenChanges } from '../sends/read-changes.ts'
+import { sendWithChanges } from '../sends/send-with-changes.ts'
 import {
   deleteSentDraft,
   findDueDraft,
@@ -80,15 +81,16 @@ async function run(services: Services, task: DueTask<Input>): Promise<'ended' | 
 async function send(
   services: Services & Pick<AppServices, 'settings'>,
   { workspace_id: workspaceId, subject_id: sendId, input }: DueTask<Input>,
-  { kind, body, body_format, file_ids: files, email, name, scheduled_by: by }: DueDraft,
+  { kind, body, body_format, file_ids: files, email, name, scheduled_by: by, ...draft }: DueDraft,
 ): Promise<void> {
   const actor = by ?? ({ type: 'team_member', id: input.member_id, name: name ?? '' } as const)
   const context = { workspace_id: workspaceId, actor, request_id: undefined }
   const given = {
     ...{ body, body_format, kind, sender_email: email, from_agent: true },
     ...(files === null ? {} : { attachment_ids: files }),
+    ...{ changes: draft.changes, saved_reply_ids: draft.saved_reply_ids, external_id: sendId },
   }
-  await sendMessage(services, context, input.conversation_id, { ...given, external_id: sendId })
+  await sendWithChanges(services, context, input.conversation_id, given)
 }
 
 /** Why the one who has scheduled it may not send it any more: an API key that has ended, or a member whose second factor is overdue. */
@@ -103,11 +105,18 @@ async function reasonAgainstSender(
   if (by?.type === 'api_key') {
     const principal = await findPrincipal(database, workspaceId, { kind: 'key', id: by.id })
     const isAllowed = principal?.kind === 'key' && allows(principal.scopes, 'messages:write')
-    return isAllowed ? undefined : 'not_allowed'
+    return isAllowed && mayChange(principal, changesOf(draft)) ? undefined : 'not_allowed'
   }
   const member = await findPrincipal(database, workspaceId, { kind: 'member', id: memberId })
-  return member?.kind === 'member' && isShutOut(member) ? 'second_factor_required' : undefined
+  if (member?.kind !== 'member') return undefined
+  if (isShutOut(member)) return 'second_factor_required'
+  return mayChange(member, changesOf(draft)) ? undefined : 'not_allowed'
 }
+
+const changesOf = ({ changes, saved_reply_ids: replyIds }: DueDraft): GivenChanges => ({
+  changes: changes ?? {},
+  replyIds: replyIds ?? [],
+})
 
 /** Why a draft is not sent: the contact has written, or its member could not send it now. */
 function reasonAgainst(

@@ -71,6 +71,13 @@ export const snoozing = {
     examples: ['2026-03-02T09:00:00.000Z'],
   },
 }
+/** Who is told that a conversation is back. */
+export const toldOfSnooze = {
+  type: 'string',
+  format: 'uuid',
+  description: 'The team member who is told that the conversation is back.',
+}
+
 export const unsnoozing = {
   reason: {
     ...text,

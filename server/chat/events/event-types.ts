@@ -18,6 +18,7 @@ import {
   outage,
   reading,
   snoozing,
+  toldOfSnooze,
   unsnoozing,
   settings,
   view,
@@ -127,6 +128,7 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
   'conversation.unsnoozed': {
     summary: 'The snooze of a conversation has ended.',
     data: { ...conversation, ...unsnoozing },
+    optional: { team_member_id: toldOfSnooze },
   },
   'conversation.deleted': {
     summary:

@@ -133,6 +133,7 @@ const joinDrafts = statement<object, Pair & { tick: Date }>(
       set body = ${joinedBody}, size = d.size - length(d.body) + length(${joinedBody}), updated_at = $tick,
           body_format = case when o.body_format = 'html' then 'html' else d.body_format end,
           send_id = null, send_at = null, scheduled_id = null, scheduled_by = null,
+          changes = null, saved_reply_ids = null,
           file_ids = nullif(coalesce(d.file_ids, '{}') || coalesce(o.file_ids, '{}'), '{}')
      from drafts o
     where d.workspace_id = $workspaceId and d.conversation_id = $intoId and o.workspace_id = $workspaceId

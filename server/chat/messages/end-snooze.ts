@@ -18,16 +18,22 @@ const wake = statement<object, { id: string }>(
     where workspace_id = $workspaceId and id = $id`,
 )
 
-/** The event of a snooze that ends. */
-export function unsnoozed(id: string, reason: SnoozeReason): EventDraft {
-  return draftEvent('conversation.unsnoozed', conversationResource, [id], { reason })
+/** The event of a snooze that ends. `toldId`: the member who is told. */
+export function unsnoozed(id: string, reason: SnoozeReason, toldId?: string | null): EventDraft {
+  const told = toldId ? { team_member_id: toldId } : {}
+  return draftEvent('conversation.unsnoozed', conversationResource, [id], { reason, ...told })
 }
 
 /** What ends a snooze: a line, if it is written, has the position after `message_count`. */
 export function endSnooze(
   workspaceId: string,
   conversation: { readonly id: string; readonly message_count: number },
-  { reason, tick, isWritten }: { reason: SnoozeReason; tick: Date; isWritten: boolean },
+  {
+    reason,
+    tick,
+    isWritten,
+    toldId,
+  }: { reason: SnoozeReason; tick: Date; isWritten: boolean; toldId?: string | null },
 ): { statement: Statement; lines: ActivityLine[]; events: EventDraft[] } {
   const text = isWritten ? linesByReason[reason] : undefined
   const lines = text === undefined ? [] : activityLine(workspaceId, conversation, text, tick)
@@ -35,6 +41,6 @@ export function endSnooze(
   return {
     statement: wake({ workspaceId, id }),
     lines,
-    events: [unsnoozed(id, reason), ...lines.map(({ event }) => event)],
+    events: [unsnoozed(id, reason, toldId), ...lines.map(({ event }) => event)],
   }
 }

@@ -1,13 +1,10 @@
 import type { MessageForm } from '../resources/message-json.ts'
-import { asOneself } from '../../api/http/as-oneself.ts'
 import { sequenceHeader } from '../../api/http/list-reply.ts'
 import type { Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
-import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { cursorParameter, walkParameters } from '../../api/http/cursor.ts'
 import type { JsonSchema } from '../../api/http/fields.ts'
-import { locationOf } from '../../api/http/location-of.ts'
 import { pageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
 import {
   allMessagesPage,
@@ -21,8 +18,6 @@ import { conversationMessages, readMessage, seenConversationId } from './access.
 import { allMessagesSize, answerAllMessages } from './list-all-messages.ts'
 import { pageAround } from './page-around.ts'
 import { findMessageJson, findParents } from './queries.ts'
-import { sendMessageSchema } from './read-send.ts'
-import { sendMessage } from './send-message.ts'
 
 const tag = 'Messages'
 const defaultSize = 15
@@ -130,45 +125,6 @@ export const messageRoutes: readonly Route[] = [
         isReplicated: true,
         parent: { find, unknown: 'conversation_unknown' },
       })
-    },
-  },
-  {
-    operationId: 'sendMessage',
-    method: 'POST',
-    path: '/conversations/:conversation_id/messages',
-    access: { key: 'messages:write', member: 'messages:write', contact: 'none' },
-    tag,
-    summary: 'Send a message or add a note',
-    body: sendMessageSchema,
-    replies: {
-      200: { description: 'A message has this external_id already.', schema: messageEnvelope },
-      201: { description: 'Sent.', schema: messageEnvelope },
-    },
-    refusals: [404, 422],
-    isPipelined: true,
-    handle: async (request, services) => {
-      const conversation = await seenConversationId(request, services.database)
-      return answerChange(
-        request,
-        async (context) =>
-          sendMessage(services, context, conversation, asOneself(request, 'sender_email')),
-        (sent) => {
-          if ('existing' in sent) return undefined
-          return {
-            status: 201,
-            body: { message: sent.json },
-            headers: locationOf(request, sent.id),
-          }
-        },
-        async (sent) => {
-          const id = 'existing' in sent ? sent.existing : sent.id
-          const { database } = services
-          return {
-            status: 200,
-            json: (await findMessage(database, request.principal, conversation, id)).json ?? '',
-          }
-        },
-      )
     },
   },
   {

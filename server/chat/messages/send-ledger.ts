@@ -8,6 +8,7 @@ import { moveConversation } from '../../store/lists/move-conversation.ts'
 import type { EventDraft, Stamp } from '../../store/writes/event-draft.ts'
 import type { Member, WriteContext } from '../../store/writes/change.ts'
 import { newMessages, type Sender } from './draft-messages.ts'
+import type { Besides } from './besides.ts'
 import type { TakenRow } from './external-ids.ts'
 import type { MailedChannels } from './follow-up-delays.ts'
 import { dueMails, mailAnswer, type MailedAnswers } from './mail-answer.ts'
@@ -40,6 +41,7 @@ export type Send = {
   readonly is_quiet?: boolean
   /** For an answer of a team member: whether and when it is mailed. */
   readonly mailed?: MailedChannels
+  readonly besides?: Besides | undefined
 }
 
 /** The reads of a send under the lock, besides its conversation. */
@@ -64,9 +66,10 @@ export type Ledger = {
   readonly latest: Map<string, string>
   readonly active: Map<string, Date>
   readonly rows: MessageRow[]
-  /** Statements before and after the insert of the messages. */
+  /** Statements before and after the insert of the messages, and after all of them. */
   readonly before: Statement[]
   readonly after: Statement[]
+  readonly last: Statement[]
   readonly events: (Pick<EventDraft, 'type' | 'resource' | 'details'> & {
     ids: string[]
     stamps: Stamp[]
@@ -84,6 +87,7 @@ export function newLedger(parents: readonly ParentRow[]): Ledger {
     rows: [],
     before: [],
     after: [],
+    last: [],
     events: [],
     lists: noShifts,
     mailed: { followUps: new Map(), byMail: [] },
@@ -189,7 +193,7 @@ function senderIn(
 }
 
 /** Consecutive events of one type share a statement. */
-function addEvent(
+export function addEvent(
   { events }: Ledger,
   { type, resource, ids, details }: EventDraft,
   stamp: Stamp,
@@ -207,7 +211,7 @@ function addEvent(
 export function statementsOf(workspaceId: string, ledger: Ledger) {
   const touched = new Set(ledger.rows.map((row) => row.conversation_id))
   const parents = [...touched].flatMap((id) => ledger.parents.get(id) ?? [])
-  const { active, before, after } = ledger
+  const { active, before, after, last } = ledger
   const seen = active.size === 0 ? [] : [touchContacts(workspaceId, active)]
   const touch = touchConversations(workspaceId, parents)
   const told = [...dueMails(workspaceId, ledger.mailed), ...tellMembers(workspaceId, ledger.told)]
@@ -218,10 +222,11 @@ export function statementsOf(workspaceId: string, ledger: Ledger) {
       ...insertMessages(workspaceId, ledger.rows),
       ...after,
       touch,
+      ...last,
       ...told,
     ],
     // What is before and after them writes the same conversations, contacts and messages.
-    areApart: before.length + after.length + told.length === 0,
+    areApart: before.length + after.length + last.length + told.length === 0,
   }
 }
 

@@ -6,29 +6,37 @@ import type { WriteContext } from '../../store/writes/change.ts'
 import { writeInSeries } from '../../store/writes/write-in-workspace.ts'
 import { mailedChannels } from './follow-up-delays.ts'
 import { findMemberIds, findParents } from './queries.ts'
+import type { Besides } from './besides.ts'
 import { readSend, type GivenSend } from './read-send.ts'
 import { sendSeries, unmergedSends, type Sent } from './send-series.ts'
 
 type Services = Pick<AppServices, 'config' | 'database' | 'settings'>
 
-/** Adds a message or note to a conversation (spec 4.7). A body with `created_at` is an import. */
+/**
+ * Adds a message or note to a conversation (spec 4.7). A body with `created_at` is an import. `readBesides`: reads what it
+ * changes besides.
+ */
 export async function sendMessage(
   services: Services,
   context: WriteContext,
   conversationId: string,
   body: Readonly<Record<string, unknown>>,
+  readBesides: () => Promise<Besides | undefined> = async () => undefined,
 ): Promise<Sent> {
   const { workspace_id: workspaceId } = context
   const parent = findParents({ workspaceId, ids: [conversationId] })
-  const given = await notFoundFirst(
+  const { given, besides } = await notFoundFirst(
     services,
     workspaceId,
     parent,
     'conversation_unknown',
-    async () => readSend(body, await genuineMentions(services, workspaceId, body['body'])),
+    async () => ({
+      given: readSend(body, await genuineMentions(services, workspaceId, body['body'])),
+      besides: await readBesides(),
+    }),
   )
   const sender = comparableEmail(given.sender_email)
-  const series = isPlain(given) ? sendSeries : unmergedSends()
+  const series = isPlain(given) && besides === undefined ? sendSeries : unmergedSends()
   const channels = mailedChannels(services, workspaceId)
   const mailed = channels instanceof Promise ? await channels : channels
   const send = {
@@ -36,6 +44,7 @@ export async function sendMessage(
     given,
     sender_key: sender,
     mailed,
+    besides,
   }
   return writeInSeries(services.database, context, series, send)
 }

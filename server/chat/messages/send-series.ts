@@ -1,5 +1,6 @@
 import { comparableEmail } from '../../comparable-email.ts'
 import { lockFiles, type AttachedFile } from '../attachments/attach-files.ts'
+import { recordBesides } from './record-besides.ts'
 import type { Decision, Members, Outcome, Series } from '../../store/writes/change.ts'
 import type { Drafted } from '../../store/writes/reply-draft.ts'
 import { findExternalIds, type TakenRow } from './external-ids.ts'
@@ -31,13 +32,14 @@ type Rows = [
   PlaceRow[],
   AttachedFile[],
   NewerRow[],
+  ...(readonly unknown[])[],
 ]
 
 /**
  * Sends that wait together in one workspace: one read for all, then one statement per table, so that a
  * busy workspace pays lock, round trips and commit once for all (docs/decisions/0020). A lone send is a
  * series of one. Notes, imports, and sends with an `external_id`, attachments or a last seen message need further reads,
- * which are made only for the first of a series: each of them is its own series (`unmergedSends`).
+ * which are made only for the first of a series: each of them is its own series (`unmergedSends`). So is one that changes something besides.
  */
 export const sendSeries: Series<Send, Sent> = {
   isShort: true,
@@ -64,6 +66,7 @@ export const sendSeries: Series<Send, Sent> = {
               seenId: given.last_seen_message_id,
               emailKey: members[0].input.sender_key,
             }),
+        ...(members[0].input.besides?.reads ?? []),
       ],
       decide: (found, tick) => decide(members, found as Rows, tick),
     }
@@ -96,7 +99,7 @@ export const unmergedSends = (): Series<Send, Sent> => ({ ...sendSeries, isShort
 
 function decide(
   members: Members<Send>,
-  [parents, senders, [taken], mentioned, [place], files, [newer]]: Rows,
+  [parents, senders, [taken], mentioned, [place], files, [newer], ...more]: Rows,
   tick: Date,
 ): Decision<readonly Outcome<Drafted<Sent>>[]> {
   const ledger = newLedger(parents)
@@ -106,7 +109,11 @@ function decide(
     const sender = isAlone ? senderOf(parents[0] as SendRow | undefined) : senders[index]
     const found = { sender, taken, mentioned, place, files, newer }
     try {
-      return { done: recordSend(ledger, member, found, moment) }
+      const done = recordSend(ledger, member, found, moment)
+      const { besides } = member.input
+      if ('id' in done && besides !== undefined)
+        recordBesides(ledger, besides, more, member.context, moment)
+      return { done }
     } catch (refused) {
       return { refused }
     }
@@ -117,7 +124,8 @@ function decide(
     const { id } = outcome.done
     return { done: { id, json: { event: ids.indexOf(id) } } }
   })
-  if (ledger.rows.length === 0) return { unchanged: reply }
+  // One that is refused for what it changes besides has left its message in the ledger.
+  if (!outcomes.some((one) => 'done' in one && 'id' in one.done)) return { unchanged: reply }
   return {
     ...statementsOf(members[0].context.workspace_id, ledger),
     lists: ledger.lists,

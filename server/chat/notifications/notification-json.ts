@@ -14,7 +14,7 @@ const fields: ShownFields = {
     'n.kind',
     describe(
       { ...text, enum: notificationKinds },
-      'A note mentions you; conversations became yours; the contact wrote in one of yours, in which nobody waited.',
+      'A note mentions you; conversations became yours; the contact wrote in one of yours, in which nobody waited; the snooze of one of yours, or of one of nobody that you had snoozed, ended at its time.',
     ),
     'mention',
   ],
@@ -58,6 +58,10 @@ export const settingsReply = record({
   quiet_from: timeOfDay,
   quiet_to: timeOfDay,
   language: { ...text, enum: digestLanguages },
+  undo_seconds: describe(
+    nullable({ type: 'integer', minimum: 0, maximum: 20 }),
+    'For how many seconds you can take back what you send; null: not chosen.',
+  ),
   can_mail: describe(
     { type: 'boolean' },
     'Whether the server has a mail server; without one it mails no digests.',

@@ -1,2 +1,2 @@
-export const notificationKinds = ['mention', 'assigned', 'reply'] as const
+export const notificationKinds = ['mention', 'assigned', 'reply', 'unsnoozed'] as const
 export type NotificationKind = (typeof notificationKinds)[number]

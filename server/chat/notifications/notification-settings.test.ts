@@ -17,6 +17,7 @@ test('A member chooses how they are told while away, field by field, and nobody 
     quiet_from: null,
     quiet_to: null,
     language: 'en',
+    undo_seconds: null,
     can_mail: false,
   }
   assert.deepEqual((await browse('GET', path)).body, initial)
@@ -49,9 +50,25 @@ test('A setting of another form is refused, and nothing is changed', async () =>
     ),
     { language: 'fr' },
     { language: { toString: 1 } },
+    ...[-1, 21, 1.5, '3', {}, [3], true].map((undo_seconds) => ({ undo_seconds })),
   ]) {
     const reply = await browse('PATCH', path, { digest: 'hour', ...wrong })
     assert.equal(reply.status, 422, JSON.stringify(wrong))
   }
   assert.equal((await browse('GET', path)).body.digest, 'off')
+})
+
+test('The session has the time to undo that the member has chosen, for all of their devices', async () => {
+  const space = await workspace()
+  const [desk, phone] = [await signIn(space), await signIn(space)]
+  const onPhone = async () => (await phone.browse('GET', '/auth/session')).body.session.undo_seconds
+  assert.equal(await onPhone(), null)
+  for (const undo_seconds of [20, 0, null]) {
+    const { body } = await desk.browse('PATCH', path, { undo_seconds })
+    assert.equal(body.undo_seconds, undo_seconds)
+    assert.equal(await onPhone(), undo_seconds)
+  }
+  await desk.browse('PATCH', path, { undo_seconds: 7 })
+  await desk.browse('PATCH', path, { language: 'de' })
+  assert.equal(await onPhone(), 7)
 })

@@ -9,6 +9,7 @@ import { digests, makeDigestsDue } from './digest/digest-task.ts'
 import { digestLanguages } from './digest/digest-words.ts'
 import { findSettings, putSettings, type Settings } from './settings-queries.ts'
 import { timeOfDay } from './time-of-day.ts'
+import { undoSeconds } from './undo-seconds.ts'
 
 /** What a member chooses. */
 export const settingsFields = object({
@@ -25,6 +26,7 @@ export const settingsFields = object({
     digestLanguages,
     'Of mails to you: these, and those about sign-ins and second factors.',
   ),
+  undo_seconds: undoSeconds,
 })
 
 /** Before a member has chosen anything. */
@@ -34,6 +36,7 @@ const initial: Settings = {
   quiet_from: null,
   quiet_to: null,
   language: 'en',
+  undo_seconds: null,
 }
 
 type Own = Pick<MemberPrincipal, 'workspace_id' | 'member_id'>
@@ -81,12 +84,13 @@ export async function changeSettings(
 }
 
 function withGiven(before: Settings, given: ReturnType<typeof settingsFields.read>): Settings {
-  const { quiet_from: from, quiet_to: to } = given
+  const { quiet_from: from, quiet_to: to, undo_seconds: undo } = given
   return {
     digest: given.digest ?? before.digest,
     digest_words: given.digest_words ?? before.digest_words,
     quiet_from: from === undefined ? before.quiet_from : from,
     quiet_to: to === undefined ? before.quiet_to : to,
     language: given.language ?? before.language,
+    undo_seconds: undo === undefined ? before.undo_seconds : undo,
   }
 }

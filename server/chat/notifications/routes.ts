@@ -57,7 +57,8 @@ export const notificationRoutes: readonly Route[] = [
     method: 'GET',
     path: '/auth/notification-settings',
     summary: 'Get your notification settings',
-    description: 'How notifications reach you while you are away.',
+    description:
+      'How notifications reach you while you are away, and for how long you can take back what you send.',
     replies: { 200: { description: 'Your settings.', schema: settingsReply } },
     refusals: [],
     handle: async (request, services) => ({

@@ -8,11 +8,12 @@ export type Settings = {
   quiet_from: string | null
   quiet_to: string | null
   language: DigestLanguage
+  undo_seconds: number | null
 }
 
 export const findSettings = statement<Settings, { memberId: string }>(
   'find_notification_settings',
-  `select digest, digest_words, quiet_from, quiet_to, language
+  `select digest, digest_words, quiet_from, quiet_to, language, undo_seconds
      from member_notification_settings where workspace_id = $workspaceId and team_member_id = $memberId`,
 )
 
@@ -23,11 +24,11 @@ export const putSettings = statement<
 >(
   'put_notification_settings',
   `insert into member_notification_settings as s
-          (workspace_id, team_member_id, digest, digest_words, quiet_from, quiet_to, language, mailed_until)
-   values ($workspaceId, $memberId, $digest, $digest_words, $quiet_from, $quiet_to, $language, $tick)
+          (workspace_id, team_member_id, digest, digest_words, quiet_from, quiet_to, language, undo_seconds, mailed_until)
+   values ($workspaceId, $memberId, $digest, $digest_words, $quiet_from, $quiet_to, $language, $undo_seconds, $tick)
    on conflict (workspace_id, team_member_id) do update
       set digest = excluded.digest, digest_words = excluded.digest_words, quiet_from = excluded.quiet_from,
-          quiet_to = excluded.quiet_to, language = excluded.language,
+          quiet_to = excluded.quiet_to, language = excluded.language, undo_seconds = excluded.undo_seconds,
           mailed_until = case when $isNew::boolean then excluded.mailed_until else s.mailed_until end`,
 )
 

@@ -28,7 +28,7 @@ export function tellMembers(workspaceId: string, told: readonly Told[]): Stateme
         conversation_id: conversationId,
         message_id: messageId ?? null,
         bulk_change_id: context.part?.of ?? null,
-        by_name: kind === 'reply' || context.actor.type === 'contact' ? null : context.actor.name,
+        by_name: isByNobody(kind) || context.actor.type === 'contact' ? null : context.actor.name,
         created_at: tick,
       })),
   )
@@ -41,3 +41,5 @@ export function tellMembers(workspaceId: string, told: readonly Told[]): Stateme
     makePushesDue({ workspaceId, memberIds }),
   ]
 }
+
+const isByNobody = (kind: NotificationKind) => kind === 'reply' || kind === 'unsnoozed'

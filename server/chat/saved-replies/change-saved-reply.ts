@@ -12,9 +12,8 @@ import { goneResource } from '../../store/writes/gone-resource.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { checkFiles, lockFiles, type AttachedFile } from '../attachments/attach-files.ts'
-import { priorities } from '../resources/conversation-json.ts'
-import { named, settingsThat } from '../settings/settings.ts'
 import { memberIdOf } from '../views/member-id-of.ts'
+import { checkChanges } from './check-changes.ts'
 import {
   countSavedReplies,
   countUse,
@@ -24,7 +23,7 @@ import {
   insertSavedReply,
   updateSavedReply,
 } from './queries.ts'
-import { savedReplyFields, type ReplyChanges } from './read-saved-reply.ts'
+import { savedReplyFields } from './read-saved-reply.ts'
 import { lockFilesOfReply, removeBytes, replaceFiles } from '../attachments/reply-files.ts'
 
 const mostOwn = 200
@@ -53,7 +52,7 @@ export async function createSavedReply(
   if (text === undefined) throw fieldError("body can't be blank.", 'field_blank')
   refuseOwnOfKey(principal, shared)
   if (shared) refuseUnlessAllowed(principal, shares)
-  await refuseUnknown(services, workspaceId, changes)
+  await checkChanges(services.database, services.settings, workspaceId, changes)
   const ownerId = shared ? null : memberId
   const id = newId()
   return writeInWorkspace(services.database, context, {
@@ -86,7 +85,7 @@ export async function changeSavedReply(
   const { shared, attachment_ids: fileIds, ...given } = savedReplyFields.read(body, '')
   const memberId = memberIdOf(principal)
   refuseOwnOfKey(principal, shared)
-  await refuseUnknown(services, workspaceId, given.changes ?? {})
+  await checkChanges(services.database, services.settings, workspaceId, given.changes ?? {})
   const changed = await writeInWorkspace(services.database, context, {
     reads: [
       findSavedReply({ workspaceId, id, memberId }),
@@ -198,21 +197,4 @@ function refuseMany(
 /** Events have the id of a reply alone, because everyone with the log reads them, and a member's own replies are private. */
 function eventsOf(action: 'created' | 'updated' | 'deleted', id: string): EventDraft[] {
   return [draftEvent(`saved_reply.${action}`, goneResource('saved_reply'), [id])]
-}
-
-async function refuseUnknown(
-  { database, settings }: AppServices,
-  workspaceId: string,
-  { status, priority, group_name: group }: ReplyChanges,
-): Promise<void> {
-  const isKnown = (all: Awaited<ReturnType<typeof settingsThat>>) =>
-    (status === undefined || named(all.statuses, String(status)) !== undefined) &&
-    (group === undefined || named(all.groups, String(group)) !== undefined)
-  const known = await settingsThat(database, settings, workspaceId, isKnown)
-  if (status !== undefined && named(known.statuses, String(status)) === undefined)
-    throw fieldError(`Invalid changes.status: ${String(status)}.`)
-  if (group !== undefined && named(known.groups, String(group)) === undefined)
-    throw fieldError(`Invalid changes.group_name: ${String(group)}.`)
-  if (priority !== undefined && !priorities.some((word) => word === priority))
-    throw fieldError(`Invalid changes.priority: ${String(priority)}.`)
 }

@@ -95,3 +95,13 @@ export const countUse = statement<object, { id: string; tick: Date }>(
   `update saved_replies set uses = uses + 1, last_used_at = $tick
     where workspace_id = $workspaceId and id = $id`,
 )
+
+/** Counts a use of those among these that a member sees. */
+export const countUses = statement<
+  object,
+  { ids: readonly string[]; memberId: string; tick: Date }
+>(
+  'count_uses_of_saved_replies',
+  `update saved_replies r set uses = r.uses + 1, last_used_at = $tick
+    where r.workspace_id = $workspaceId and r.id = any($ids::uuid[]) and ${isSeen('$memberId')}`,
+)

@@ -42,7 +42,11 @@ const changeFields = object({
 })
 
 /** What a saved reply changes in its conversation; only what is named. */
-export type ReplyChanges = Readonly<Record<string, unknown>>
+export type ReplyChanges = {
+  readonly [Name in keyof ReturnType<typeof changeFields.read>]?: NonNullable<
+    ReturnType<typeof changeFields.read>[Name]
+  >
+}
 
 export const changesSchema = {
   type: 'object',
@@ -51,7 +55,7 @@ export const changesSchema = {
   description: 'What the conversation becomes when the reply is sent; an empty object: nothing.',
 }
 
-const changes: Field<ReplyChanges | undefined> = {
+export const changesField: Field<ReplyChanges | undefined> = {
   schema: changesSchema,
   read: (given, name) => {
     const sent = readObject(given, name)
@@ -73,6 +77,6 @@ export const savedReplyFields = object({
   shared: boolean(
     'Whether the whole team has it, which needs the permission `replies:share`. Default: `false` for a member, `true` for a key, which has no others.',
   ),
-  changes,
+  changes: changesField,
   attachment_ids: replyFilesField,
 })

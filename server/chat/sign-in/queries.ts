@@ -14,6 +14,7 @@ export type OwnSessionRow = {
   verified_at: string
   member: Readonly<Record<string, unknown>>
   workspace: { readonly name: string; readonly subdomain: string; readonly time_zone: string }
+  undo_seconds: number | null
   sequence: number
 }
 
@@ -25,10 +26,13 @@ export const findOwnSession = statement<OwnSessionRow, { id: string }>(
             'organization_role', t.organization_role, 'profile_image_url', t.profile_image_url,
             'time_zone', t.time_zone) as member,
           json_build_object('name', w.name, 'subdomain', w.subdomain, 'time_zone', w.time_zone) as workspace,
+          n.undo_seconds,
           ${sequenceSql}
      from member_sessions s
      join workspaces w on w.workspace_id = s.workspace_id
      join team_members t on t.workspace_id = s.workspace_id and t.id = s.team_member_id
+     left join member_notification_settings n
+       on n.workspace_id = $workspaceId and n.team_member_id = s.team_member_id
     where s.workspace_id = $workspaceId and s.id = $id`,
 )
 

@@ -45,6 +45,10 @@ const sessionSchema = record({
     'What the member may do; `*` is everything.',
   ),
   sees: { type: 'string', enum: ['all', 'groups', 'assigned'] },
+  undo_seconds: describe(
+    nullable({ type: 'integer', minimum: 0, maximum: 20 }),
+    'For how many seconds the member can take back what they send; null: not chosen.',
+  ),
 })
 
 export const signInSchemas: ApiSchemas = { Session: sessionSchema }

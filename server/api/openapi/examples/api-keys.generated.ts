@@ -28,7 +28,7 @@ export const apiKeys: OperationExamples = {
           "expires_at": "2026-03-02T09:20:35.068Z",
           "last_used_at": null
         },
-        "key": "porch_0355c7wLSO04ysGobUeTeQ2DMnQ7flz8Q2qDtr4uhQjgtyQL2XfVaZ30MFf7v"
+        "key": "porch_0355fXxbOGd9GgcgkltSl71WJnmhBZqGhQlJ51joRjaRB91nWJukpaF3Lwh2u"
       }
     },
     "request": {
@@ -70,7 +70,7 @@ export const apiKeys: OperationExamples = {
           },
           "last_used_at": null
         },
-        "key": "porch_0355c7wLSO04ysGobUeTeQ2T6UUse3qFSTO6USAoIzQ5yuAlljnjJFU06w2Yu"
+        "key": "porch_0355fXxbOGd9GgcgkltSl70Funu7QVhCK4shP43JaUSZ89JLUiCGDdq1gBdAN"
       }
     },
     "request": { "overlap_seconds": 3600 }

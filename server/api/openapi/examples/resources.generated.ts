@@ -578,6 +578,8 @@ export const resourceExamples: Examples<unknown> = {
     "kind": "user_message",
     "body": "<p>Has it arrived?</p>",
     "attachments": [],
+    "changes": {},
+    "saved_reply_ids": [],
     "sender_email": "kim@example.org",
     "send_at": "2026-03-02T09:20:35.068Z",
     "unless_answered": true,
@@ -704,6 +706,7 @@ export const resourceExamples: Examples<unknown> = {
       "profile_image_url": null,
       "time_zone": "Europe/Berlin"
     },
+    "undo_seconds": null,
     "factor_needed_from": null,
     "company_needed_from": null,
     "workspace": {

@@ -286,6 +286,8 @@ export const signingIn: OperationExamples = {
           "body_format": "text",
           "details": {},
           "attachments": [],
+          "changes": {},
+          "saved_reply_ids": [],
           "send_at": "2026-03-02T09:20:35.068Z",
           "unless_answered": true,
           "unsent_because": null
@@ -307,6 +309,7 @@ export const signingIn: OperationExamples = {
         "quiet_from": null,
         "quiet_to": null,
         "language": "en",
+        "undo_seconds": null,
         "can_mail": false
       }
     }
@@ -319,6 +322,7 @@ export const signingIn: OperationExamples = {
         "quiet_from": "18:00",
         "quiet_to": "08:00",
         "language": "en",
+        "undo_seconds": null,
         "can_mail": false
       }
     },

@@ -40,6 +40,7 @@ export const digestWords: Readonly<Record<DigestLanguage, DigestWords>> = {
           : `${count} conversations were assigned to you`
       },
       reply: () => 'A contact wrote in a conversation of yours',
+      unsnoozed: () => 'A conversation is back that was snoozed',
     },
     contact: (name) => `Contact: ${name}`,
     more: (count) => (count === 1 ? 'There is one more.' : `There are ${count} more.`),
@@ -72,6 +73,7 @@ export const digestWords: Readonly<Record<DigestLanguage, DigestWords>> = {
           : `Ihnen wurden ${count} Unterhaltungen zugewiesen`
       },
       reply: () => 'Ein Kontakt hat in einer Ihrer Unterhaltungen geschrieben',
+      unsnoozed: () => 'Eine zurückgestellte Unterhaltung ist wieder da',
     },
     contact: (name) => `Kontakt: ${name}`,
     more: (count) => (count === 1 ? 'Dazu kommt noch etwas.' : `Dazu kommen ${count} weitere.`),
@@ -105,6 +107,7 @@ export const digestWords: Readonly<Record<DigestLanguage, DigestWords>> = {
           : `Se le asignaron ${count} conversaciones`
       },
       reply: () => 'Un contacto escribió en una conversación suya',
+      unsnoozed: () => 'Ha vuelto una conversación que estaba pospuesta',
     },
     contact: (name) => `Contacto: ${name}`,
     more: (count) => (count === 1 ? 'Hay una más.' : `Hay ${count} más.`),
