@@ -2,14 +2,11 @@ import { createEffect, createSignal, on, Show } from 'solid-js'
 import type { MessageMail } from '../../client/source/types.generated.ts'
 import { latePart } from '../controls/late-part.tsx'
 import { visitorName } from '../list/visitor-name.ts'
-import { MentionList } from '../mentions/late-mentions.ts'
 import { LateReplies } from '../replies/late-replies.tsx'
 import { offerReplies } from '../replies/reply-place.ts'
-import { mailChannels } from '../state/mail-channels.ts'
 import type { Row } from '../state/rows.ts'
 import { words } from '../words/words.ts'
 import { Box } from './box.tsx'
-import { defaultRecipients } from './default-recipients.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import { LaterNotice } from './late-later.tsx'
 import { makeComposer, type ComposerModel } from './make-composer.ts'
@@ -17,12 +14,19 @@ import type { Picked as PickedFiles } from './picked.tsx'
 import type { RecipientsBar as Recipients } from './recipients.tsx'
 import { sendAndCloseWanted } from './send-and-close.ts'
 import { Tools } from './tools.tsx'
+import type { TypedLists as Lists } from './typed-lists.tsx'
 import type { WriteField } from './write-field.ts'
 import './composer.css'
 
 const RecipientsBar = latePart<Parameters<typeof Recipients>[0]>(
   async () => (await import('./recipients.tsx')).RecipientsBar,
 )
+
+const TypedLists = latePart<Parameters<typeof Lists>[0]>(async () => {
+  const { TypedLists: lists, typedListsReady } = await import('./typed-lists.tsx')
+  await typedListsReady()
+  return lists
+})
 
 const Picked = latePart<Parameters<typeof PickedFiles>[0]>(
   async () => (await import('./picked.tsx')).Picked,
@@ -73,8 +77,8 @@ export function Composer(props: {
         {(mail) => (
           <RecipientsBar
             conversationId={id}
-            value={model.recipients() ?? defaultRecipients(mail(), mailChannels())}
-            isChanged={model.recipients() !== undefined}
+            chosen={model.recipients()}
+            mail={mail()}
             onChange={model.setRecipients}
           />
         )}
@@ -83,8 +87,8 @@ export function Composer(props: {
         <LaterNotice model={model} />
       </Show>
       <LateReplies conversationId={id} model={model} field={field} />
-      <Show when={isNote() && field()}>
-        {(given) => <MentionList model={model} field={given()} />}
+      <Show when={/[@:]/.test(model.text())}>
+        <TypedLists model={model} field={field()} />
       </Show>
       <Box model={model} name={visitorName(props.row)} ref={setField} />
       <Show when={model.uploads.uploads().length > 0}>

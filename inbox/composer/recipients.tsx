@@ -1,10 +1,12 @@
 import { createSignal, createUniqueId, For, Show } from 'solid-js'
+import type { MessageMail } from '../../client/source/types.generated.ts'
 import { latePart } from '../controls/late-part.tsx'
 import { crossIcon } from '../../pages/controls/icons.ts'
 import { Icon } from '../../pages/controls/icon.tsx'
 import { isComposing } from '../../pages/controls/is-composing.ts'
+import { mailChannels } from '../state/mail-channels.ts'
 import { words } from '../words/words.ts'
-import { lists, type Recipients } from './default-recipients.ts'
+import { defaultRecipients, lists, type Recipients } from './default-recipients.ts'
 import type { SignatureLine as Line } from './signature-line.tsx'
 import './recipients.css'
 
@@ -17,16 +19,18 @@ const SignatureLine = latePart<Parameters<typeof Line>[0]>(async () => {
 /** Who gets an answer by mail: a line, and on demand chips to take somebody out and fields to add somebody; and what stands below it. */
 export function RecipientsBar(props: {
   readonly conversationId: string
-  readonly value: Recipients
-  readonly isChanged: boolean
+  /** Undefined: those of an answer to the mail. */
+  readonly chosen: Recipients | undefined
+  readonly mail: MessageMail
   readonly onChange: (value: Recipients | undefined) => void
 }) {
   const id = createUniqueId()
+  const value = () => props.chosen ?? defaultRecipients(props.mail, mailChannels())
   const [isOpen, setOpen] = createSignal(false)
   const line = () =>
     lists
-      .filter((list) => props.value[list].length > 0)
-      .map((list) => `${words().mail[list]}: ${props.value[list].join(', ')}`)
+      .filter((list) => value()[list].length > 0)
+      .map((list) => `${words().mail[list]}: ${value()[list].join(', ')}`)
       .join(' · ')
   return (
     <div class="recipients">
@@ -42,7 +46,7 @@ export function RecipientsBar(props: {
         >
           {words().mail.recipients}
         </button>
-        <Show when={props.isChanged}>
+        <Show when={props.chosen}>
           <button type="button" onClick={() => props.onChange(undefined)}>
             {words().mail.asBefore}
           </button>
@@ -54,8 +58,8 @@ export function RecipientsBar(props: {
             {(list) => (
               <Chips
                 label={words().mail[list]}
-                addresses={props.value[list]}
-                onChange={(addresses) => props.onChange({ ...props.value, [list]: addresses })}
+                addresses={value()[list]}
+                onChange={(addresses) => props.onChange({ ...value(), [list]: addresses })}
               />
             )}
           </For>
