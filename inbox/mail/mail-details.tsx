@@ -2,7 +2,7 @@ import { Show } from 'solid-js'
 import type { MessageMail } from '../../client/source/types.generated.ts'
 import { fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
-import { peopleText, reasonOf, verdictOf } from './mail-head.tsx'
+import { peopleText, reasonOf, verdictOf } from './mail-texts.ts'
 
 /** From whom to whom a mail went, when, and why it is here. */
 export function MailDetails(props: { readonly mail: MessageMail }) {

@@ -1,9 +1,10 @@
 import { createSignal, createUniqueId, Show, Suspense } from 'solid-js'
-import type { MailAddress, MessageMail } from '../../client/source/types.generated.ts'
+import type { MessageMail } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
 import { latePart } from '../controls/late-part.tsx'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
+import { peopleText, reasonOf, verdictOf } from './mail-texts.ts'
 import type { MailDetails as Details } from './mail-details.tsx'
 import type { OriginalDialog as Dialog } from './original-dialog.tsx'
 import './mail-head.css'
@@ -68,26 +69,4 @@ export function MailHead(props: { readonly mail: MessageMail }) {
       </Show>
     </div>
   )
-}
-
-/** What the checks of a mail say of its sender. */
-export function verdictOf({ verdict }: MessageMail): string {
-  return textOf(words().mail.verdict, verdict)
-}
-
-/** Why a mail is in its conversation. */
-export function reasonOf({ thread_reason: reason }: MessageMail): string {
-  return textOf(words().mail.thread, reason)
-}
-
-/** The words for a value; a value of a later version as it is. */
-export function textOf(texts: Readonly<Record<string, string>>, value: string): string {
-  return Object.hasOwn(texts, value) ? (texts[value] ?? value) : value
-}
-
-/** "Lin Zhang <lin@example.com>, bob@example.net". */
-export function peopleText(people: readonly MailAddress[]): string {
-  return people
-    .map(({ name, address }) => (name === '' ? address : `${name} <${address}>`))
-    .join(', ')
 }

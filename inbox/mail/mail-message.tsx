@@ -2,7 +2,8 @@ import { createSignal, Show } from 'solid-js'
 import type { Message, MessageMail } from '../../client/source/types.generated.ts'
 import { Body, Files } from '../conversation/body.tsx'
 import { words } from '../words/words.ts'
-import { MailHead, textOf } from './mail-head.tsx'
+import { MailHead } from './mail-head.tsx'
+import { textOf } from './mail-texts.ts'
 
 /** What a person wrote is shown, what a program wrote on demand. */
 export function MailMessage(props: { readonly message: Message; readonly mail: MessageMail }) {

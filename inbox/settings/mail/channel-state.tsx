@@ -1,6 +1,6 @@
 import { createResource, For, onCleanup, Show } from 'solid-js'
 import type { MailWay } from '../../../client/source/types.generated.ts'
-import { textOf } from '../../mail/mail-head.tsx'
+import { textOf } from '../../mail/mail-texts.ts'
 import { api, asMember } from '../../state/api.ts'
 import { onBegin, onEvent } from '../../state/live.ts'
 import { fullTime, timeAgo } from '../../words/times.ts'

@@ -3,7 +3,7 @@ import type { TestMailChannelReply } from '../../../client/source/types.generate
 import { FormError } from '../../controls/form-error.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { makeForm } from '../../controls/make-form.ts'
-import { textOf } from '../../mail/mail-head.tsx'
+import { textOf } from '../../mail/mail-texts.ts'
 import { api } from '../../state/api.ts'
 import { settingsWords } from '../settings-words.ts'
 
