@@ -94,6 +94,7 @@ function boxOf(uids: readonly number[]): Mailbox {
     read: async (uid) => plainMail(`Mail ${uid}`),
     readHeader: async () => undefined,
     act: async () => undefined,
+    findFolder: async (name) => name,
     hasSent: async () => false,
     hasCome: () => false,
     watch: () => undefined,

@@ -40,8 +40,8 @@ export async function actOnMails(
     throw new Error(`The server refused “${action}” for mails that were imported.`)
 }
 
-/** The path of a folder as the server has it. */
-async function pathOf(client: ImapFlow, name: string): Promise<string> {
+/** The path of a folder as the server has it. Rejects if there is none of this name. */
+export async function pathOf(client: ImapFlow, name: string): Promise<string> {
   const prefix = client.namespace?.prefix ?? ''
   const listed = await client.list()
   const found = listed.find(({ path }) => path === name || path === `${prefix}${name}`)

@@ -112,6 +112,13 @@ test(
   async () => {
     const space = await fetching(app, box(), 'missing')
     await want(space, 'move:Done')
+    const { tests } = (await space.send('POST', `/mail-channels/${space.channelId}/test`)).body
+    const folder = tests[0].steps.find(({ step }: { step: string }) => step === 'folder')
+    assert.deepEqual(folder, {
+      step: 'folder',
+      ok: false,
+      words: 'There is no folder “Done” to move mails to.',
+    })
     await box().deliver('missing', plainMail('First'))
     await until(
       'it is told',

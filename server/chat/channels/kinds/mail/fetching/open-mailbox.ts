@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import { mailLimits } from '../reading/measure-mail.ts'
-import { actOnMails, type MailAction } from './act-on-mails.ts'
+import { actOnMails, pathOf, type MailAction } from './act-on-mails.ts'
 import type { ServerAccess, ServerAddress } from './server-access.ts'
 import { hasSent } from './has-sent.ts'
 import { ServerError, type ServerStep } from './server-error.ts'
@@ -30,6 +30,8 @@ export type Mailbox = {
   readonly readHeader: (uid: number) => Promise<Buffer | undefined>
   /** Marks, moves or deletes mails; afterwards the folder is open without the right to change it again. */
   readonly act: (given: MailAction) => Promise<void>
+  /** Rejects if there is no folder of this name. */
+  readonly findFolder: (name: string) => Promise<string>
   /** Whether its folder of sent mails has one with this Message-ID. */
   readonly hasSent: (messageId: string) => Promise<boolean>
   /** Whether the server has said that mails have come since the last `find` up to `*`. */
@@ -99,6 +101,7 @@ export async function openMailbox(access: MailboxAccess, at: ServerAddress): Pro
       return row.headers ?? [...(row.bodyParts?.values() ?? [])][0] ?? Buffer.alloc(0)
     },
     act: async (given) => run(act(client, access.folder, given)),
+    findFolder: async (name) => run(pathOf(client, name)),
     hasSent: async (messageId) => run(hasSent(client, messageId)),
     hasCome: () => hasCome,
     watch: (onMail) => {

@@ -9,6 +9,7 @@ import { ServerError, serverSteps, type ServerStep } from '../fetching/server-er
 import { serverWords } from '../fetching/server-words.ts'
 import { withinMs } from '../fetching/within-ms.ts'
 import type { MailChannel } from '../settings/mail-channel.ts'
+import { movedTo } from '../settings/after-import.ts'
 import type { MailboxServer, MailServer } from '../settings/mail-server.ts'
 import { openLogin, secretsOf, type Login } from '../signing-in/open-login.ts'
 import { verifySmtp } from './verify-smtp.ts'
@@ -44,7 +45,8 @@ export async function testServers(
   for (const [server, settings] of [['imap', imap] as const, ['smtp', smtp] as const]) {
     if (settings === null) continue
     const open = async () => openLogin(parts, workspaceId, channelId, server, channel)
-    tests.push(await testServer(parts, server, settings, open))
+    const to = server === 'imap' ? movedTo(channel.after_import) : undefined
+    tests.push(await testServer(parts, server, settings, open, to))
   }
   return tests
 }
@@ -56,11 +58,12 @@ async function testServer(
   server: 'imap' | 'smtp',
   settings: Tested,
   open: () => Promise<Login>,
+  to: string | undefined,
 ): Promise<ServerTest> {
   const steps = stepsOf(server, settings)
   let login: Login | undefined
   try {
-    await askServer(parts, server, settings, async () => (login = await open()))
+    await askServer(parts, server, settings, async () => (login = await open()), to)
     return { server, ok: true, steps: steps.map((step) => ({ step, ok: true, words: null })) }
   } catch (error) {
     const failed = error instanceof ServerError ? error.step : 'connect'
@@ -90,6 +93,7 @@ async function askServer(
   server: 'imap' | 'smtp',
   settings: Tested,
   open: () => Promise<Login>,
+  to: string | undefined,
 ): Promise<void> {
   const rules = { allowsPrivate: parts.config.mailAllowPrivate }
   const at = await during('resolve', resolveServer(settings.host, rules, parts.resolve))
@@ -99,6 +103,7 @@ async function askServer(
   const mailbox = await openMailbox({ folder: 'INBOX', ...access }, at)
   try {
     await mailbox.examine()
+    if (to !== undefined) await during('folder', mailbox.findFolder(to))
   } finally {
     mailbox.close()
   }
