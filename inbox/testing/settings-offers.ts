@@ -26,7 +26,18 @@ function newEntry(
 
 /** What the settings offer, by their section. */
 export const inSettings: readonly Section[] = [
-  ['Profile', [], [{ name: 'save', needs: [], find: button('Save'), use: save }]],
+  [
+    'Profile',
+    [],
+    [
+      { name: 'save', needs: [], find: (page) => button('Save')(page).first(), use: save },
+      {
+        name: 'a signature',
+        needs: ['messages:write'],
+        find: (page) => page.getByLabel('Your signature in mails'),
+      },
+    ],
+  ],
   ['Sessions', [], []],
   [
     'People',
