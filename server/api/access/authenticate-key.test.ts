@@ -38,7 +38,7 @@ services.database.pool.on('acquire', (client) => {
 
 /** Statements of the same round trip, recorded in the background, or of a new connection. */
 const besides =
-  /^(?:select set_config|bind_workspace|find_own_hosts|find_any_departed|select has_closed|select o\.host|update api_keys|select name from pg_prepared)/
+  /^(?:select set_config|bind_workspace|find_own_hosts|find_any_departed|select has_closed|select [ho]\.host|update api_keys|select name from pg_prepared)/
 const look = findKey({ workspaceId: '', hash: Buffer.of() }).text
 
 /** What one request has the database do before it is answered. */
