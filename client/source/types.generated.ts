@@ -707,6 +707,8 @@ export type Channel = {
     greet_after: number | null
     /** Whether the first words of an answer are shown while the chat is closed. */
     preview_answers: boolean
+    /** Whether team members see the pages that visitors who have written are on. */
+    show_pages: boolean
     /** Minutes without the visitor after which unread answers are mailed to their address; null for never. Needs a mail server. */
     follow_up_after: number | null
     /** The address that receives answers to these mails, with a token after `+`; null for the one of the first mail channel. Without either the mails cannot be answered. */
@@ -892,6 +894,8 @@ export type ContactExport = {
   blocked_until?: string
   /** Only of a block with a reason, and not with `notes=false`. */
   block_reason?: string
+  /** Only of a contact with browsers. */
+  visit?: ContactVisit
   exported_at: string
   conversations: Array<ExportedConversation>
   messages_elsewhere: Array<{ conversation_id: string; message: Message }>
@@ -953,6 +957,23 @@ export type ContactNote = {
   author: { type: "team_member" | "api_key"; id: string | null; name: string }
   created_at: string
   updated_at: string
+}
+
+export type ContactVisit = {
+  /** IANA name, of the browser that was seen last. */
+  time_zone: string | null
+  /** When a browser of the contact last asked for something, to the minute. */
+  last_seen_at: string | null
+  /** The last 20 of 30 days, the newest first. */
+  pages: Array<VisitedPage>
+}
+
+export type VisitedPage = {
+  /** Without all parameters but those of campaigns. */
+  url: string
+  title: string
+  /** When the visitor was last there. */
+  visited_at: string
 }
 
 export type Unread = {
@@ -1331,6 +1352,8 @@ export type BlockContactReply = {}
 export type UnblockContactReply = {}
 
 export type GetContactIdentityReply = { identity: ContactIdentity }
+
+export type GetContactVisitReply = { visit: ContactVisit }
 
 export type ListContactNotesQuery = {
   /** Page, from 1. */
@@ -2259,6 +2282,8 @@ export type CreateChannelBody = {
     greet_after?: number | null | undefined
     /** Whether the first words of an answer are shown while the chat is closed. */
     preview_answers?: boolean | undefined
+    /** Whether team members see the pages that visitors who have written are on. */
+    show_pages?: boolean | undefined
     /** Minutes without the visitor after which unread answers are mailed to their address; null for never. Needs a mail server. */
     follow_up_after?: number | null | undefined
     /** The address that receives answers to these mails, with a token after `+`; null for the one of the first mail channel. Without either the mails cannot be answered. */
@@ -2395,6 +2420,8 @@ export type UpdateChannelBody = {
     greet_after?: number | null | undefined
     /** Whether the first words of an answer are shown while the chat is closed. */
     preview_answers?: boolean | undefined
+    /** Whether team members see the pages that visitors who have written are on. */
+    show_pages?: boolean | undefined
     /** Minutes without the visitor after which unread answers are mailed to their address; null for never. Needs a mail server. */
     follow_up_after?: number | null | undefined
     /** The address that receives answers to these mails, with a token after `+`; null for the one of the first mail channel. Without either the mails cannot be answered. */
@@ -3621,6 +3648,18 @@ export type IdentifyDeviceBody = {
 
 export type IdentifyDeviceReply = { contact: { name: string } }
 
+export type TellOwnVisitBody = {
+  /** Of the browser (IANA). */
+  time_zone?: string | undefined
+  page?: {
+    /** Of the page that shows the widget. */
+    url?: string | undefined
+    title?: string | undefined
+  } | undefined
+}
+
+export type TellOwnVisitReply = {}
+
 export type OpenMailLinkBody = {
   /** From the frame of the widget. */
   ticket: string
@@ -4212,6 +4251,10 @@ export type Methods = {
     /** See how sure the identity of a contact is: `GET /visitors/{contact_id}/identity`.
      * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
     getIdentity(contactId: string, options?: CallOptions): Promise<Result<GetContactIdentityReply>>
+    /** See the time zone and the pages of a contact: `GET /visitors/{contact_id}/visit`.
+     * What the chat on your site tells of visitors who have written: the time zone of their browser, and the pages that they were on where the channel has `show_pages`.
+     * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
+    getVisit(contactId: string, options?: CallOptions): Promise<Result<GetContactVisitReply>>
     /** List the notes on a contact: `GET /visitors/{contact_id}/notes`.
      * Newest first.
      * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
@@ -5088,6 +5131,10 @@ export type Methods = {
      * A JWT with HS256 by a secret of the channel: `sub` is the `user_identifier` of the contact; `email`, `name` and `traits` are optional; `exp` is at most 24 hours after `iat`. The device then sees all conversations of the contact.
      * The body has the ticket and the token of the device. */
     identifyDevice(body: IdentifyDeviceBody, options?: CallOptions): Promise<Result<IdentifyDeviceReply>>
+    /** Tell the time zone and the page of the visitor: `POST /widget/visit`.
+     * Kept of visitors who have written; the page only where the channel has `show_pages`. What cannot be read is dropped.
+     * The body has the ticket and the token of the device. */
+    tellOwnVisit(body?: TellOwnVisitBody, options?: CallOptions): Promise<Result<TellOwnVisitReply>>
     /** Open the conversation of a mail on this device: `POST /widget/mail-link`.
      * By the token of a link in a mail about a conversation. On a device that has the conversation, the link proves the address of the contact. On another one it opens this conversation, if the address was proven before: on three devices, within seven days.
      * The body has the ticket and the token of the device. */

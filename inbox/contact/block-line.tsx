@@ -25,7 +25,13 @@ export function BlockLine(props: { readonly state: BlockState }) {
             <Icon name="lock" size="tiny" />
             {blockWhen(found())}
           </p>
-          <Show when={blockWho(found())}>{(text) => <p dir="auto">{text()}</p>}</Show>
+          <Show when={blockWho(found())}>
+            {(text) => (
+              <p class="quiet-line" dir="auto">
+                {text()}
+              </p>
+            )}
+          </Show>
         </>
       )}
     </Show>

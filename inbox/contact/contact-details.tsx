@@ -7,6 +7,7 @@ import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { contactFields, contactSource, isOfIdentity } from './contact-source.ts'
 import { contactReady, contactWords } from './contact-words.ts'
+import { ContactVisit } from './contact-visit.tsx'
 import { IdentityLine } from './identity-line.tsx'
 import { ContactNotes } from './notes/contact-notes.tsx'
 import { LateEnds } from './late-ends.tsx'
@@ -40,6 +41,7 @@ export function ContactDetails(props: { readonly id: string }) {
               <dd>{shortDate(contact().created_at)}</dd>
             </dl>
           </section>
+          <ContactVisit id={contact().id} />
           <Show when={contact().id} keyed>
             {(id) => <ContactNotes id={id} />}
           </Show>

@@ -3,14 +3,9 @@ import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { visitorName } from '../list/visitor-name.ts'
 import { isGone, rowOf, type Row } from '../state/rows.ts'
-import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
-import { blockShown, watchBlock } from './block-state.ts'
-import { LateBlockLine } from './late-block.tsx'
 import { showContact } from './contact-shown.ts'
-import { LateFields } from '../fields/late-fields.tsx'
-import { LateDetails } from './late-details.tsx'
-import { LateFoot } from './late-foot.tsx'
+import { LateBody } from './late-body.tsx'
 import { Address } from './address.tsx'
 import './contact.css'
 
@@ -53,7 +48,6 @@ function Closer() {
 }
 
 function About(props: { readonly row: Row; readonly view: string }) {
-  const state = watchBlock(() => props.row.visitor.id)
   return (
     <>
       <header>
@@ -63,17 +57,10 @@ function About(props: { readonly row: Row; readonly view: string }) {
             {visitorName(props.row)}
           </h2>
           <Show when={props.row.visitor.email}>{(email) => <Address email={email()} />}</Show>
-          <Show when={blockShown(state)}>
-            <LateBlockLine state={state} />
-          </Show>
         </div>
         <Closer />
       </header>
-      <LateFields id={props.row.id} />
-      <Show when={may('contacts:read')}>
-        <LateDetails id={props.row.visitor.id} />
-      </Show>
-      <LateFoot row={props.row} view={props.view} state={state} />
+      <LateBody row={props.row} view={props.view} />
     </>
   )
 }

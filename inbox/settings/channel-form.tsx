@@ -126,6 +126,12 @@ function Switches(props: FormProps) {
         onSwitch={(previewAnswers) => props.onChange({ previewAnswers })}
       />
       <Switch
+        label={settingsWords().settings.showPages}
+        hint={settingsWords().settings.showPagesHint}
+        isOn={props.values.showPages}
+        onSwitch={(showPages) => props.onChange({ showPages })}
+      />
+      <Switch
         label={settingsWords().settings.fullPage}
         hint={settingsWords().settings.fullPageHint}
         isOn={props.values.isFullPage}

@@ -23,6 +23,7 @@ export type ChannelValues = {
   /** In seconds; empty for never. */
   readonly greetAfter: string
   readonly previewAnswers: boolean
+  readonly showPages: boolean
   /** In minutes; empty for never. */
   readonly followUpAfter: string
   readonly followUpReplyTo: string
@@ -51,6 +52,7 @@ export function valuesOf(channel: Channel | undefined, zone: string): ChannelVal
     isFullPage: web?.full_page ?? false,
     greetAfter: String(web?.greet_after ?? ''),
     previewAnswers: web?.preview_answers ?? true,
+    showPages: web?.show_pages ?? true,
     followUpAfter: web === undefined || web === null ? '3' : String(web.follow_up_after ?? ''),
     followUpReplyTo: web?.follow_up_reply_to ?? '',
   }
@@ -79,6 +81,7 @@ export function bodyOf(values: ChannelValues): CreateChannelBody {
       full_page: values.isFullPage,
       greet_after: values.greetAfter === '' ? null : Number(values.greetAfter),
       preview_answers: values.previewAnswers,
+      show_pages: values.showPages,
       follow_up_after: values.followUpAfter === '' ? null : Number(values.followUpAfter),
       follow_up_reply_to:
         values.followUpReplyTo.trim() === '' ? null : values.followUpReplyTo.trim(),

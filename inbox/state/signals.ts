@@ -4,7 +4,7 @@ import { me } from './session-state.ts'
 
 /** Frames of the stream that are not stored. */
 export type LiveSignal = {
-  readonly type: 'typing' | 'looking' | 'presence' | 'draft' | 'notifications'
+  readonly type: 'typing' | 'looking' | 'presence' | 'draft' | 'notifications' | 'visiting'
   readonly conversation_id?: string
   readonly member?: {
     readonly id: string
@@ -12,6 +12,8 @@ export type LiveSignal = {
     readonly last_name?: string
   }
   readonly contact?: boolean
+  /** Of a contact that is on another page. */
+  readonly contact_id?: string
   readonly is_typing?: boolean
   readonly text?: string | null
   readonly until: string | number | null
@@ -29,12 +31,19 @@ const [toldElsewhere, setToldElsewhere] = createSignal(0)
 /** Changes when another device of the member has read notifications. */
 export { toldElsewhere }
 
+const [visited, setVisited] = createSignal<string | undefined>(undefined, { equals: false })
+
+/** The contact that was last on another page. */
+export { visited }
+
 /** Takes a signal of the stream; each ends by itself. */
 export function takeSignal(signal: LiveSignal): void {
   if (signal.type === 'draft') {
     const { conversation_id: id = '', updated_at: at = null } = signal
     return noteDraft({ conversation_id: id, updated_at: at })
   }
+  if (signal.type === 'visiting')
+    return void (signal.until === null || setVisited(signal.contact_id))
   if (signal.type === 'notifications') return void setToldElsewhere((count) => count + 1)
   const key = [signal.type, signal.conversation_id, signal.member?.id ?? 'contact'].join(' ')
   const endsAt =

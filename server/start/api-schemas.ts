@@ -5,6 +5,7 @@ import { keySchemas } from '../chat/api-keys/key-json.ts'
 import { accessSchemas } from '../chat/audit/access-json.ts'
 import { auditSchemas } from '../chat/audit/audit-json.ts'
 import { contactNoteSchemas } from '../chat/contacts/notes/note-json.ts'
+import { contactVisitSchemas } from '../chat/contacts/visits/visit-json.ts'
 import { contactLifecycleSchemas } from '../chat/contacts/lifecycle-schemas.ts'
 import { conversationCountSchemas } from '../chat/conversations/count-routes.ts'
 import { eventSchemas } from '../chat/events/event-schemas.ts'
@@ -68,6 +69,7 @@ export const apiSchemas: ApiSchemas = {
   ...suppressionSchemas,
   ...contactLifecycleSchemas,
   ...contactNoteSchemas,
+  ...contactVisitSchemas,
   ...readReceiptSchemas,
   ...searchSchemas,
   ...batchSchemas,

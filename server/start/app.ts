@@ -8,6 +8,7 @@ import { auditRoutes } from '../chat/audit/routes.ts'
 import { contactCreationRoutes } from '../chat/contacts/creation-routes.ts'
 import { contactBlockRoutes } from '../chat/contacts/block-routes.ts'
 import { contactIdentityRoutes } from '../chat/contacts/identity-route.ts'
+import { contactVisitRoute } from '../chat/contacts/visits/visit-route.ts'
 import { contactNoteRoutes } from '../chat/contacts/notes/routes.ts'
 import { contactRoutes } from '../chat/contacts/routes.ts'
 import { contactLifecycleRoutes } from '../chat/contacts/lifecycle-routes.ts'
@@ -93,6 +94,7 @@ const singleRoutes: readonly Route[] = [
   ...contactCreationRoutes,
   ...contactBlockRoutes,
   ...contactIdentityRoutes,
+  contactVisitRoute,
   ...contactNoteRoutes,
   ...contactLifecycleRoutes,
   ...conversationRoutes,

@@ -9,6 +9,7 @@ import { draftSweep } from '../chat/drafts/sweep-drafts.ts'
 import { notificationSweep } from '../chat/notifications/sweep-notifications.ts'
 import { makeOriginalSweep } from '../chat/channels/kinds/mail/originals/sweep-originals.ts'
 import { deviceSweep } from '../chat/channels/devices/sweep-devices.ts'
+import { pageSweep } from '../chat/channels/devices/sweep-pages.ts'
 import { makeEventRetention } from '../chat/events/sweep-events.ts'
 import { signInSweeps } from '../chat/sign-in/sweep-sign-in.ts'
 import type { Chore } from '../store/housekeeping/chore.ts'
@@ -29,6 +30,7 @@ export function makeSweeps(config: Pick<Config, 'eventRetentionDays'> & Attachme
     storedReplySweep,
     bulkSweep,
     deviceSweep,
+    pageSweep,
     draftSweep,
     notificationSweep,
     ...signInSweeps,

@@ -18,6 +18,7 @@ export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Pro
   await ask('GET', `/visitors/${contact.id}/block`)
   await ask('DELETE', `/visitors/${contact.id}/block`)
   await ask('GET', `/visitors/${contact.id}/identity`)
+  await ask('GET', `/visitors/${contact.id}/visit`)
   await noteOn(ask, `/visitors/${contact.id}/notes`)
   const { conversation } = await ask('POST', '/conversations', {
     visitor_attributes: { email: 'zoe@x.test' },

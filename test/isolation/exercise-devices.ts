@@ -52,6 +52,8 @@ export async function exerciseDevices(services: AppServices, space: TestWorkspac
     const { status, text } = await visitor.send(method, address, body)
     assert.ok(status < 300, `${method} ${address}: ${text}`)
   }
+  const where = { time_zone: 'Asia/Tokyo', page: { url: 'https://shop.example/' } }
+  assert.equal((await visitor.widget('POST', '/visit', where)).status, 204)
   // As one of a cell where the workspace was before.
   const lost = await visitor.send('GET', `/events?after=${'A'.repeat(48)}`)
   assert.equal(lost.status, 410)

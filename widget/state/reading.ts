@@ -3,6 +3,7 @@ import { follow } from '../../pages/stream/follow.ts'
 import { backoffMs, pause } from '../../pages/stream/back-off.ts'
 import { isForgotten, mayPass } from './connect.ts'
 import { isRegistered } from './device.ts'
+import type * as Rest from './rest-of-visit.ts'
 import type { Visit } from './visit.ts'
 import type { Conversation, Message } from './shapes.ts'
 import type { VisitorEvent } from './store.ts'
@@ -44,24 +45,23 @@ export function followVisitor(visit: Visit): void {
     onReset: () => void readAgain(visit),
     onRefused: () => void visit.lose(),
   })
+  withRest(({ tellVisit }) => tellVisit(visit))
 }
 
 function takeEvent(visit: Visit, event: VisitorEvent): void {
-  const { store, now, name, kept } = visit
+  const { store } = visit
   const { message } = event.data
   const isNew =
     event.type === 'message.created' &&
     message?.sender.type === 'agent' &&
     store.state.messages[message.conversation_id]?.every(({ id }) => id !== message.id) !== false
   store.apply(event)
-  if (!isNew || !store.state.isSoundOn) return
-  const isHere = document.visibilityState === 'visible'
-  if (isHere || now.follower?.isLeader() === true) {
-    const sound = import('./sound.ts')
-    sound
-      .then(async ({ chimeOnce }) => chimeOnce(kept.isKept ? name : undefined))
-      .catch(() => undefined)
-  }
+  if (isNew && store.state.isSoundOn) withRest(({ chimeHere }) => void chimeHere(visit))
+}
+
+/** What a visit needs beside what it shows. Without it, and where it does not load, the chat works. */
+function withRest(use: (rest: typeof Rest) => void): void {
+  import('./rest-of-visit.ts').then(use).catch(() => undefined)
 }
 
 function takeSignal({ store, words }: Visit, signal: Signal): void {

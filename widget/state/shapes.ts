@@ -61,6 +61,7 @@ export type PublicChannel = {
   readonly sound: boolean
   readonly consent_url: string | null
   readonly preview_answers: boolean
+  readonly show_pages: boolean
 }
 
 /** A conversation as its contact sees it. */

@@ -1,5 +1,7 @@
+import type { Visit } from './visit.ts'
+
 /** Two soft tones, made here: nothing is loaded. Browsers play it only after the visitor has touched the page. */
-export function chime(): void {
+function chime(): void {
   if (!navigator.userActivation.hasBeenActive) return
   const audio = new AudioContext()
   const volume = audio.createGain()
@@ -19,9 +21,10 @@ export function chime(): void {
   setTimeout(() => void audio.close(), 600)
 }
 
-/** Plays once for all tabs of this browser. */
-export async function chimeOnce(name: string | undefined): Promise<void> {
-  if (name === undefined || !('locks' in navigator)) return chime()
+/** Plays once for all tabs of this browser: in one that is seen, or in the one that leads. */
+export async function chimeHere({ kept, name, now }: Visit): Promise<void> {
+  if (document.visibilityState !== 'visible' && now.follower?.isLeader() !== true) return
+  if (!kept.isKept || !('locks' in navigator)) return chime()
   await navigator.locks.request(`${name}-sound`, { ifAvailable: true }, async (lock) => {
     if (lock === null) return
     chime()

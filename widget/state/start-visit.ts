@@ -115,9 +115,11 @@ function takeUp(visit: Visit, carried: string | undefined): void {
 
 function takeCall(visit: Visit, message: ToFrame, { language, onTheme, config }: Options): void {
   const { store, now } = visit
-  if (message.type === 'page') now.page = message.page
-  else if (message.type === 'open') {
+  if ('page' in message) {
     now.page = message.page
+    now.onPage?.()
+  }
+  if (message.type === 'open') {
     store.set('isOpen', true)
     endGreeting(visit)
     // A mail led here.
@@ -132,7 +134,7 @@ function takeCall(visit: Visit, message: ToFrame, { language, onTheme, config }:
   else if (message.type === 'forget') void forget(visit)
   else if (message.type === 'greet')
     store.set('isGreeting', visit.kept.read('greeted') === undefined)
-  else {
+  else if (message.type === 'update') {
     const { theme, ...visitor } = message.settings
     if (theme !== undefined) onTheme(theme)
     if (visitor.language !== undefined) void language.speak(visitor.language)

@@ -35,6 +35,8 @@ export type Visit = {
   readonly lose: () => Promise<void>
   readonly now: {
     page: HostPage | undefined
+    /** The page has told where the visitor is. */
+    onPage?: () => void
     /** What page and form said about the visitor. */
     claim: Claim
     drafts: Drafts

@@ -41,6 +41,18 @@ export const contact: ContactWords = {
   },
   previous: 'Weitere Unterhaltungen',
   first: 'Das ist die erste Unterhaltung.',
+  localTime: {
+    title: 'Ortszeit',
+    behind: (hours) => `${hours} hinter Ihnen`,
+    ahead: (hours) => `${hours} vor Ihnen`,
+    same: 'wie bei Ihnen',
+  },
+  pages: {
+    title: 'Seiten',
+    now: 'Aktuelle Seite',
+    last: 'Letzte Seite',
+    before: (count) => (count === 1 ? '1 Seite davor' : `${count} Seiten davor`),
+  },
   block: {
     title: (name) => `${name} blockieren?`,
     lead: 'Diese Person kann ihre Unterhaltungen weiterhin lesen, aber nichts mehr senden, auch nicht in anderen Browsern, in denen Ihre Website sie anmeldet. Sie können die Blockierung jederzeit aufheben.',

@@ -39,6 +39,18 @@ export const contact = {
   },
   previous: 'Other conversations',
   first: 'This is their first conversation.',
+  localTime: {
+    title: 'Local time',
+    behind: (hours: string) => `${hours} behind you`,
+    ahead: (hours: string) => `${hours} ahead of you`,
+    same: 'as with you',
+  },
+  pages: {
+    title: 'Pages',
+    now: 'Page now',
+    last: 'Last page',
+    before: (count: number) => (count === 1 ? '1 page before' : `${count} pages before`),
+  },
   block: {
     title: (name: string) => `Block ${name}?`,
     lead: 'They can still read their conversations, but send nothing more, in any browser where your site signs them in. You can unblock them at any time.',

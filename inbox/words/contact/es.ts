@@ -41,6 +41,18 @@ export const contact: ContactWords = {
   },
   previous: 'Otras conversaciones',
   first: 'Es su primera conversación.',
+  localTime: {
+    title: 'Hora local',
+    behind: (hours) => `${hours} menos que tú`,
+    ahead: (hours) => `${hours} más que tú`,
+    same: 'la misma que la tuya',
+  },
+  pages: {
+    title: 'Páginas',
+    now: 'Página actual',
+    last: 'Última página',
+    before: (count) => (count === 1 ? '1 página antes' : `${count} páginas antes`),
+  },
   block: {
     title: (name) => `¿Bloquear a ${name}?`,
     lead: 'Podrá seguir leyendo sus conversaciones, pero no enviar nada, tampoco en otros navegadores donde tu sitio web identifique a esta persona. Puedes desbloquearla en cualquier momento.',

@@ -149,6 +149,9 @@ export const settings: SettingsWords = {
     'Neben der Schaltfläche, einmal je Besuch, bis sie den Chat nutzen. Leer für nie.',
   previewAnswers: 'Den Anfang einer Antwort neben der Schaltfläche zeigen',
   previewAnswersHint: 'Solange der Chat geschlossen ist.',
+  showPages: 'Zeigen, auf welchen Seiten Besucher sind',
+  showPagesHint:
+    'Von denen, die geschrieben haben, 30 Tage lang, ohne was in Adressen geheim sein kann.',
   consentUrl: 'Datenschutzerklärung',
   consentUrlHint: 'Ihre Adresse. Eine Zeile vor der ersten Nachricht verweist darauf.',
   consentText: 'Zeile vor der ersten Nachricht, mit [Wörtern] als Link',

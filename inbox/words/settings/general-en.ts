@@ -145,6 +145,8 @@ export const settings = {
   greetAfterHint: 'Beside the button, once a visit, until they use the chat. Empty for never.',
   previewAnswers: 'Show the first words of an answer beside the button',
   previewAnswersHint: 'While the chat is closed.',
+  showPages: 'Show the pages that visitors are on',
+  showPagesHint: 'Of those who have written, for 30 days, without what may be secret in addresses.',
   consentUrl: 'Privacy policy',
   consentUrlHint: 'Its address. A line before the first message links to it.',
   consentText: 'Line before the first message, with [words] that link',

@@ -147,6 +147,9 @@ export const settings: SettingsWords = {
   greetAfterHint: 'Junto al botón, una vez por visita, hasta que usen el chat. Vacío: nunca.',
   previewAnswers: 'Mostrar el principio de cada respuesta junto al botón',
   previewAnswersHint: 'Mientras el chat está cerrado.',
+  showPages: 'Mostrar en qué páginas están los visitantes',
+  showPagesHint:
+    'De quienes han escrito, durante 30 días y sin lo que pueda ser secreto en las direcciones.',
   consentUrl: 'Política de privacidad',
   consentUrlHint: 'Su dirección. Una línea antes del primer mensaje enlaza a ella.',
   consentText: 'Línea antes del primer mensaje, con [palabras] enlazadas',

@@ -20,6 +20,7 @@ import {
   type WholeContact,
 } from './lifecycle-queries.ts'
 import { exportContactNotes } from './notes/queries.ts'
+import { findContactVisit } from './visits/queries.ts'
 import { readPages } from './read-pages.ts'
 
 const conversationsAtOnce = 50
@@ -32,6 +33,8 @@ export type ContactExport = {
   readonly notes: boolean
   /** Addresses of the contact, in their comparable form. */
   readonly sender_keys: readonly string[]
+  /** Where it was, as JSON; undefined of a contact without browsers. */
+  readonly visit: string | undefined
 }
 
 /** Reads what decides the status of the reply, before any of it is sent. */
@@ -41,14 +44,21 @@ export async function prepareExport(
   id: string,
   notes: boolean,
 ): Promise<ContactExport> {
-  const [[contact], merged, sent] = await readTogether(database, workspaceId, [
+  const [[contact], merged, sent, [visit]] = await readTogether(database, workspaceId, [
     findWholeContact({ workspaceId, id }),
     findMergedContacts({ workspaceId, contactId: id }),
     findSenderKeys({ workspaceId, contactId: id }),
+    findContactVisit({ workspaceId, id }),
   ])
   if (contact === undefined) throw appError('contact_unknown')
   const ids: KnownIds = [id, ...merged.map((one) => one.id)]
-  return { contact, ids, notes, sender_keys: senderKeysOf(contact, sent) }
+  return {
+    contact,
+    ids,
+    notes,
+    sender_keys: senderKeysOf(contact, sent),
+    visit: visit?.has_devices === true ? visit.json : undefined,
+  }
 }
 
 /**
@@ -84,6 +94,7 @@ async function* pieces(database: Database, workspaceId: string, what: ContactExp
   const { contact, ids } = what
   yield `{"contact":${contact.json},"merged_ids":${JSON.stringify(ids.slice(1))},`
   yield blockIn(what)
+  if (what.visit !== undefined) yield `"visit":${what.visit},`
   yield `"exported_at":"${new Date().toISOString()}","conversations":[`
   yield* conversations(database, workspaceId, what)
   yield '],"messages_elsewhere":['

@@ -45,6 +45,7 @@ export const contactLifecycleSchemas: ApiSchemas = {
         type: 'string',
         description: 'Only of a block with a reason, and not with `notes=false`.',
       },
+      visit: { ...ref('ContactVisit'), description: 'Only of a contact with browsers.' },
       exported_at: { ...moment, examples: ['2026-03-02T09:20:41.068Z'] },
       conversations: listOf(ref('ExportedConversation')),
       messages_elsewhere: {
@@ -65,7 +66,15 @@ export const contactLifecycleSchemas: ApiSchemas = {
       },
       events: listOf(ref('ExportedEvent')),
     },
-    ['blocked_at', 'blocked_until', 'block_reason', 'mails', 'received_mails', 'contact_notes'],
+    [
+      'blocked_at',
+      'blocked_until',
+      'block_reason',
+      'visit',
+      'mails',
+      'received_mails',
+      'contact_notes',
+    ],
   ),
   ExportedMail: {
     ...record({

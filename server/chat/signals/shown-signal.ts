@@ -52,6 +52,7 @@ function forTeam(signal: Signal, until: number | null): object {
   return {
     type,
     conversation_id: place?.conversation_id,
+    ...(type === 'visiting' ? { contact_id: place?.contact_id } : {}),
     ...toTeam(who),
     ...(isNote === true ? { is_note: true } : {}),
     ...(text === undefined ? {} : { text }),

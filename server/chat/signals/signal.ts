@@ -7,6 +7,7 @@ export const lifetimes = {
   presence: 20_000,
   draft: 2_000,
   notifications: 2_000,
+  visiting: 1_500,
 } as const
 export type SignalType = keyof typeof lifetimes
 

@@ -1,4 +1,3 @@
-import { comparable } from '../../comparable.ts'
 import { comparableEmail } from '../../comparable-email.ts'
 import { fieldError } from '../../errors.ts'
 import {
@@ -15,7 +14,7 @@ import {
   type JsonSchema,
 } from '../../api/http/fields.ts'
 import { refuseInexact } from '../../api/http/inexact-numbers.ts'
-import { isTimeZone } from '../../time-zones.ts'
+import { knownTimeZone } from '../../time-zones.ts'
 
 const roleField = text({
   maxCharacters: limits.lineCharacters,
@@ -128,13 +127,3 @@ export const memberGroupsFields = object(
   },
   ['group_ids'],
 )
-
-/**
- * The time zone in its listed spelling; undefined if unknown. Renamed zones stay as written, such as
- * Asia/Kolkata (Asia/Calcutta in ICU).
- */
-function knownTimeZone(given: string): string | undefined {
-  if (!isTimeZone(given)) return undefined
-  const { timeZone: zone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions()
-  return comparable(zone) === comparable(given) ? zone : given
-}

@@ -87,6 +87,7 @@ export const contacts: OperationExamples = {
     "request": { "email": "max@example.com", "traits": { "plan": "team" } }
   },
   "getContactIdentity": { "replies": { "200": { "identity": { "$like": "ContactIdentity" } } } },
+  "getContactVisit": { "replies": { "200": { "visit": { "$like": "ContactVisit" } } } },
   "listContactNotes": {
     "replies": {
       "200": {

@@ -474,6 +474,7 @@ export const resourceExamples: Examples<unknown> = {
     }
   },
   "ContactIdentity": { "certainty": "entered", "is_email_claimed": false },
+  "ContactVisit": { "time_zone": null, "last_seen_at": null, "pages": [] },
   "ContactBlock": {
     "is_blocked": false,
     "blocked_at": null,

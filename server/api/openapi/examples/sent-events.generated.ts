@@ -87,28 +87,38 @@ export const eventExamples: Examples<object> = {
     "request_id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
     "data": { "group": { "$like": "Group" } }
   },
-  "ticket_field.created": {
+  "tag.created": {
     "$like": "Event",
     "id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
     "sequence": 9,
-    "type": "ticket_field.created",
+    "type": "tag.created",
     "request_id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
-    "data": { "ticket_field": { "$like": "TicketField" } }
+    "data": {
+      "tag": { "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf", "name": "Documented" }
+    }
   },
-  "channel.created": {
+  "contact_field.created": {
     "$like": "Event",
     "id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
     "sequence": 10,
-    "type": "channel.created",
+    "type": "contact_field.created",
     "request_id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
-    "data": { "channel": { "$like": "Channel" } }
+    "data": { "contact_field": { "$like": "ContactField" } }
   },
-  "role.created": {
+  "ticket_field.created": {
     "$like": "Event",
     "id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
     "sequence": 11,
-    "type": "role.created",
+    "type": "ticket_field.created",
     "request_id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
+    "data": { "ticket_field": { "$like": "TicketField" } }
+  },
+  "role.created": {
+    "$like": "Event",
+    "id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
+    "sequence": 12,
+    "type": "role.created",
+    "request_id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
     "data": {
       "role": {
         "$like": "Role",
@@ -133,23 +143,13 @@ export const eventExamples: Examples<object> = {
       }
     }
   },
-  "tag.created": {
-    "$like": "Event",
-    "id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
-    "sequence": 12,
-    "type": "tag.created",
-    "request_id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
-    "data": {
-      "tag": { "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf", "name": "Documented" }
-    }
-  },
-  "contact_field.created": {
+  "channel.created": {
     "$like": "Event",
     "id": "0199f0a4-941c-74cd-9f29-50fa6ee097c3",
     "sequence": 13,
-    "type": "contact_field.created",
+    "type": "channel.created",
     "request_id": "0199f0a4-9441-7c8a-9d4e-d0e3c6e47041",
-    "data": { "contact_field": { "$like": "ContactField" } }
+    "data": { "channel": { "$like": "Channel" } }
   },
   "channel.updated": {
     "$like": "Event",
@@ -171,6 +171,7 @@ export const eventExamples: Examples<object> = {
           "position": "right",
           "pre_chat": { "fields": [] },
           "full_page": false,
+          "show_pages": true,
           "consent_url": null,
           "greet_after": null,
           "office_hours": null,

@@ -132,6 +132,13 @@ export const widget: OperationExamples = {
   "giveOwnAddress": { "replies": {}, "request": { "email": "lin@example.com" } },
   "markOwnConversationRead": { "replies": {}, "request": {} },
   "signalOwnTyping": { "replies": {}, "request": { "is_typing": true } },
+  "tellOwnVisit": {
+    "replies": {},
+    "request": {
+      "time_zone": "Europe/Amsterdam",
+      "page": { "url": "https://shop.example/cart", "title": "Your cart" }
+    }
+  },
   "uploadOwnFile": { "replies": { "201": { "attachment": { "$like": "VisitorAttachment" } } } },
   "listOwnEvents": {
     "replies": {

@@ -35,12 +35,12 @@ function tokenIn(body: Readonly<Record<string, unknown>>): string {
   return token
 }
 
-/** Routes of one conversation, which a device has to have. */
-const aboutOwn = /^\/widget\/conversations\/:/
+/** Routes of a device that there is: of one conversation of it, and of where it is. */
+const aboutOwn = /^\/widget\/(?:conversations\/:|visit$)/
 
 /**
  * The principals of requests of the widget: the device of the token, or the one that the request is about to make, for which
- * its ticket is needed. `DELETE`, and requests about one conversation, carry their token as the API's requests do.
+ * its ticket is needed. `DELETE`, and requests about one conversation or a visit, carry their token as the API's requests do.
  */
 export function visitorsOf(services: AppServices): BodyPrincipals {
   const limited = (principal: ContactPrincipal) => {

@@ -8,6 +8,7 @@ import { forgetDevice, makeDevice } from './make-device.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { startSchema } from './read-start.ts'
 import { showExisting, startConversation } from './start-conversation.ts'
+import { visitRoute } from './visit-route.ts'
 import { visitorOf } from './visitor-of.ts'
 import { credentialsOf } from './visitor-request.ts'
 
@@ -137,5 +138,6 @@ export const widgetRoutes: readonly Route[] = [
         () => ({ status: 204 }),
       ),
   },
+  visitRoute,
   ...mailRoutes,
 ]

@@ -95,7 +95,7 @@ export function widgetWith({ port, subdomain, ticket, token }: Opened): Visitor 
   }
   const widget: Visitor['widget'] = async (method, path, body, headers = {}) =>
     request(method, `/widget${path}`, body && { ticket, device_token: token, ...body }, {
-      ...(method === 'DELETE' || path.startsWith('/conversations/')
+      ...(method === 'DELETE' || /^\/(?:conversations\/|visit$)/.test(path)
         ? {}
         : { authorization: undefined }),
       ...headers,

@@ -77,6 +77,7 @@ export function publicChannel({ id, web, settings }: ReadChannel): object {
     sound: web.sound,
     consent_url: web.consent_url,
     preview_answers: web.preview_answers,
+    show_pages: web.show_pages,
   }
 }
 

@@ -41,6 +41,7 @@ test('A channel of the kind web has every setting, and a change keeps the others
     full_page: true,
     greet_after: 8,
     preview_answers: false,
+    show_pages: false,
     follow_up_after: 10,
     follow_up_reply_to: 'help@shop.example',
   }

@@ -50,6 +50,8 @@ export type WebChannel = {
   readonly greet_after: number | null
   /** Whether the first words of an answer are shown beside the button while the chat is closed. */
   readonly preview_answers: boolean
+  /** Whether team members see the pages that visitors who have written are on. */
+  readonly show_pages: boolean
 } & FollowUpSettings
 
 export type GivenWebChannel = { readonly [Name in keyof WebChannel]?: WebChannel[Name] | undefined }
@@ -69,6 +71,7 @@ export const defaultWebChannel: WebChannel = {
   full_page: false,
   greet_after: null,
   preview_answers: true,
+  show_pages: true,
   ...defaultFollowUp,
 }
 
@@ -201,6 +204,9 @@ export const webFields: Field<GivenWebChannel | undefined> = (() => {
     greet_after: greetAfter,
     preview_answers: boolean(
       'Whether the first words of an answer are shown while the chat is closed.',
+    ),
+    show_pages: boolean(
+      'Whether team members see the pages that visitors who have written are on.',
     ),
     ...followUpFields,
   })
