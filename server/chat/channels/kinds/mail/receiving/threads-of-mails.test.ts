@@ -174,6 +174,24 @@ for (const [name, kind, header] of robots) {
   })
 }
 
+test("A program's mail does not end a snooze, and a person's does", async () => {
+  const space = await mailed(app)
+  const { send } = space
+  const begun = await space.deliver(...first)
+  const path = `/conversations/${begun.conversation_id}`
+  const put = await send('PUT', `${path}/snooze`, { until: '2099-01-01T00:00:00Z' })
+  assert.equal(put.status, 200, put.text)
+  const isSnoozed = async () =>
+    (await send('GET', `${path}?include=inbox`)).body.conversation.inbox.snoozed
+  for (const [, kind, header] of robots) {
+    const robot = await space.deliver(header, lin, to, ...answers)
+    assert.deepEqual([robot.class, robot.conversation_id], [kind, begun.conversation_id])
+    assert.equal(await isSnoozed(), true, header)
+  }
+  await space.deliver(lin, to, ...answers)
+  assert.equal(await isSnoozed(), false)
+})
+
 test('A mail of a blocked contact is kept in the tray', async () => {
   const space = await mailed(app)
   const begun = await space.deliver(proven('example.com'), ...first)
