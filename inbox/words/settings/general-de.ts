@@ -143,7 +143,7 @@ export const settings: SettingsWords = {
     'Antworten, die jemand beim Verlassen der Seite nicht gelesen hat, kommen per E-Mail. Leer: nie. Dafür ist ein Mailserver nötig.',
   followUpReplyTo: 'Antworten auf diese E-Mails gehen an',
   followUpReplyToHint:
-    'Eine Adresse, die ein Token nach + annimmt, etwa hilfe@example.com. Leer: die des ersten E-Mail-Kanals, falls es einen gibt.',
+    'Eine Adresse eines E-Mail-Kanals, damit Antworten zu Nachrichten werden. Leer: die des ersten E-Mail-Kanals, wenn es einen gibt.',
   greetAfter: 'Besucher nach so vielen Sekunden begrüßen',
   greetAfterHint:
     'Neben der Schaltfläche, einmal je Besuch, bis sie den Chat nutzen. Leer für nie.',

@@ -140,7 +140,7 @@ export const settings = {
     'Answers that a visitor who has left has not read are mailed to them. Empty: never. Needs a mail server.',
   followUpReplyTo: 'Replies to these mails go to',
   followUpReplyToHint:
-    'An address that takes a token after +, such as help@example.com. Empty: that of the first mail channel, if there is one.',
+    'An address of a mail channel, so that replies become messages. Empty: that of the first mail channel, if there is one.',
   greetAfter: 'Greet visitors after so many seconds',
   greetAfterHint: 'Beside the button, once a visit, until they use the chat. Empty for never.',
   previewAnswers: 'Show the first words of an answer beside the button',

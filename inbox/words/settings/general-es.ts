@@ -142,7 +142,7 @@ export const settings: SettingsWords = {
     'Las respuestas que un visitante no leyó antes de irse le llegan por correo. Vacío: nunca. Requiere un servidor de correo.',
   followUpReplyTo: 'Las respuestas a estos correos van a',
   followUpReplyToHint:
-    'Una dirección que acepte un código tras +, como ayuda@example.com. Vacío: la del primer canal de correo, si existe.',
+    'Una dirección de un canal de correo, para que las respuestas sean mensajes. Vacío: la del primer canal de correo, si lo hay.',
   greetAfter: 'Saludar a los visitantes tras estos segundos',
   greetAfterHint: 'Junto al botón, una vez por visita, hasta que usen el chat. Vacío: nunca.',
   previewAnswers: 'Mostrar el principio de cada respuesta junto al botón',
