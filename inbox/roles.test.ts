@@ -198,6 +198,8 @@ for (const [name, given] of roles) {
       await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
       for (const [title, needs, offers] of inSettings) {
         const link = page.getByRole('link', { name: title, exact: true })
+        // While a page loads what it shows, the settings are away for a moment.
+        await page.getByRole('link', { name: 'Profile', exact: true }).waitFor()
         assert.equal(await link.count(), isOffered(needs) ? 1 : 0, title)
         if (!isOffered(needs)) continue
         section = needs
