@@ -9,6 +9,7 @@ import { launchBrowser, withoutBrowser } from '../test/browser/launch-browser.ts
 import { makePayloads } from './payloads/make-payloads.ts'
 import { openHostileInbox } from './payloads/through-inbox.ts'
 import { mailHtmls } from './payloads/mail-htmls.ts'
+import { openHostilePlaces } from './payloads/through-places.ts'
 import { openHostileOriginal } from './payloads/through-original.ts'
 import { openHostileWidget } from './payloads/through-widget.ts'
 import { assertHarmless, trap } from './payloads/watch-page.ts'
@@ -98,6 +99,16 @@ test('No value runs in any place of the inbox', { skip }, async () => {
   for (const guard of guards) for (const batch of batches) await show(batch, guard)
   await close()
 })
+
+test(
+  'No value runs in any list, dialog and page that shows what somebody has named',
+  { skip },
+  async () => {
+    const { show, close } = await openHostilePlaces()
+    for (const guard of guards) for (const batch of batches) await show(batch, guard)
+    await close()
+  },
+)
 
 test(
   'No value runs or asks another server in an original of a mail, by its policy and by what is left of it',

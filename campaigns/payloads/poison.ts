@@ -4,7 +4,7 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 
 /** What the apps compare or count with: not shown, or chosen by the server among few. */
 const structural =
-  /^(?:id|class|.*_id|.*_at|.*_since|.*_until|at|type|kind|status|preview_kind|priority|sees|permissions|time_zone|subdomain|colors|fill|position|ticket|origin|field|from|to|day|cursor|next|seq|reader|active|organization_role)$/
+  /^(?:id|class|.*_id|.*_at|.*_since|.*_until|at|type|kind|status|preview_kind|priority|sees|permissions|time_zone|subdomain|colors|fill|position|ticket|origin|field|from|to|day|cursor|next|seq|reader|active|organization_role|scopes|event_types|include|action|state|sort|order|filter|reason|method|path|digest|language)$/
 
 /** Fields that are often null, and shown where they are not. */
 const shownIfThere =
@@ -34,6 +34,38 @@ export function copies(row: Row | undefined, count: number): Row[] {
           id: `${String(row['id']).slice(0, 24)}${String(at).padStart(12, '0')}`,
         },
   )
+}
+
+/**
+ * A reply whose lists have a row for each value, made from their first one, and whose every shown text is a hostile value. A row
+ * without an id, as a search's, gets one, and what it has of others gets ids of its own.
+ */
+export function spread(reply: Row, values: readonly string[]): Row {
+  return Object.fromEntries(
+    Object.entries(reply).map(([name, value]) => {
+      const [first] = Array.isArray(value) ? (value as readonly Json[]) : []
+      if (!isRow(first)) return [name, poison(value, joined(values), name)]
+      const rows = copies(first, values.length).map((row, at) => apart(row, at))
+      return [name, rows.map((row) => poison(row, turns(values, row)))]
+    }),
+  )
+}
+
+const isRow = (value: Json | undefined): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Another conversation, message and contact in each hit of a search. */
+function apart(row: Row, at: number): Row {
+  if (at === 0 || !('highlight' in row)) return row
+  const own = (id: Json | undefined): Json =>
+    `${String(id).slice(0, 24)}${String(at).padStart(12, '0')}`
+  const parts = ['conversation', 'message', 'contact'].flatMap((name) => {
+    const part = row[name]
+    return isRow(part) ? [[name, { ...part, id: own(part['id']) }] as const] : []
+  })
+  const id = row['conversation_id']
+  const ids = id === null || id === undefined ? {} : { conversation_id: own(id) }
+  return { ...row, ...ids, ...Object.fromEntries(parts) }
 }
 
 /** Endless turns through the values; a row begins with the value of its own place. */
