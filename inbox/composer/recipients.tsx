@@ -1,4 +1,4 @@
-import { createSignal, createUniqueId, For, Show } from 'solid-js'
+import { createSignal, createUniqueId, For, Show, Suspense } from 'solid-js'
 import type { MessageMail } from '../../client/source/types.generated.ts'
 import { latePart } from '../controls/late-part.tsx'
 import { crossIcon } from '../../pages/controls/icons.ts'
@@ -65,7 +65,10 @@ export function RecipientsBar(props: {
           </For>
         </Show>
       </div>
-      <SignatureLine conversationId={props.conversationId} />
+      {/* What is still to be read hides this line alone, not the pane in which somebody writes. */}
+      <Suspense>
+        <SignatureLine conversationId={props.conversationId} />
+      </Suspense>
     </div>
   )
 }
