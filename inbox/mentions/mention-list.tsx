@@ -5,8 +5,6 @@ import { findColleagues } from './find-colleagues.ts'
 import { findMention } from './find-mention.ts'
 import { mentionWords } from './mention-words.ts'
 
-export { mentionsReady } from './mention-words.ts'
-
 /** The colleagues whose names begin as what is typed after an `@`. */
 export function MentionList(props: {
   readonly model: ComposerModel

@@ -104,6 +104,7 @@ const others: Readonly<Record<string, number>> = {
   'composer/later-notice.tsx': 1,
   'composer/picked.tsx': 1,
   'composer/recipients.tsx': 3,
+  'composer/signature-line.tsx': 1,
   'composer/tools.tsx': 1,
   'contact/block-dialog.tsx': 2,
   'contact/contact.tsx': 1,
