@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../campaigns/until.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { signIn } from '../test/sign-in.ts'
 import { filledInbox } from './testing/filled-inbox.ts'
@@ -57,27 +56,6 @@ test(
     await context.close()
   },
 )
-
-test('What needs a part that is gone is done by the new page, once', { skip }, async () => {
-  const id = idOf('Export stops at 40 %')
-  const tab = await openInbox(space, `/inbox/open/${id}`, await signIn(space))
-  const { page, context } = tab
-  const box = page.locator('#write-box.rich')
-  await box.waitFor()
-  const end = await age(tab, /\/pages\/apply-reply-.*\.js/)
-  await box.fill('Sent and closed by two pages')
-  await box.press('Control+Shift+Enter')
-  const reload = page.getByRole('button', { name: 'Reload for the new version' })
-  await reload.waitFor()
-  const status = async () => (await ask('GET', `/conversations/${id}`)).conversation.status
-  assert.notEqual(await status(), 'closed')
-  end()
-  await reload.click()
-  await until('the new page closes it', 20_000, async () => (await status()) === 'closed')
-  const sent = (await saidIn(id)).filter((body) => body.includes('two pages'))
-  assert.equal(sent.length, 1)
-  await context.close()
-})
 
 /** A message as the first pages with an outbox stored it. */
 const ofOldForm = {
