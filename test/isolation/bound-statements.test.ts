@@ -113,6 +113,7 @@ const acrossWorkspaces = new Set([
   'find_old_events',
   'find_old_kept_replies',
   'find_old_originals',
+  'find_old_pages',
   'find_old_unsent_attachments',
   'find_old_unused_devices',
   'find_open_workspaces',

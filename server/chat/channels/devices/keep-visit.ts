@@ -2,7 +2,7 @@ import { object, limits, text, type Field } from '../../../api/http/fields.ts'
 import type { ContactPrincipal } from '../../../api/access/principal.ts'
 import type { AppServices } from '../../../api/http/services.ts'
 import { knownTimeZone } from '../../../time-zones.ts'
-import { readRows } from '../../../store/database/read.ts'
+import { readAside } from '../../../store/database/read.ts'
 import { signalKey } from '../../signals/signal.ts'
 import { pageAddress } from './page-address.ts'
 import { putVisit } from './visit-queries.ts'
@@ -51,9 +51,8 @@ export async function keepVisit(
   const { workspace_id: workspaceId, device_id: id, contact_id: contactId } = visitor
   const { time_zone: zone, page } = visitFields.read(body, '')
   if (contactId === null || (zone === undefined && page?.url === undefined)) return
-  const [kept] = await readRows(
-    database,
-    workspaceId,
+  // It locks the device's row, which must not wait for the end of others' reads.
+  const [[kept]] = await readAside(database, workspaceId, [
     putVisit({
       workspaceId,
       id,
@@ -61,7 +60,7 @@ export async function keepVisit(
       url: page?.url ?? null,
       title: page?.title ?? '',
     }),
-  )
+  ])
   if (kept?.place == null) return
   signals.give({
     workspace_id: workspaceId,
