@@ -37,7 +37,7 @@ test(
     await dialog.getByRole('region', { name: 'Is merged' }).getByText('Still waiting').waitFor()
     await dialog.getByRole('region', { name: 'Stays' }).getByText('Where is it?').waitFor()
     await assertAccessible(page, [1440])
-    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByRole('heading', { name: 'The order', level: 2 }).waitFor()
     await log.getByText('Still waiting').waitFor()
     assert.deepEqual(await bodiesOf(into), ['<p>Where is it?</p>', '<p>Still waiting</p>'])

@@ -244,6 +244,7 @@ export const grantingNothing = [
     'updateConversation',
     'unassignConversation',
     'mergeConversations',
+    'probePlusAddresses',
     'undoConversationMerge',
     'splitConversation',
     'sendMessage',

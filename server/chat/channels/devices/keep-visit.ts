@@ -1,9 +1,9 @@
 import { object, limits, text, type Field } from '../../../api/http/fields.ts'
 import type { ContactPrincipal } from '../../../api/access/principal.ts'
 import type { AppServices } from '../../../api/http/services.ts'
+import { newId } from '../../../ids.ts'
 import { knownTimeZone } from '../../../time-zones.ts'
 import { readAside } from '../../../store/database/read.ts'
-import { signalKey } from '../../signals/signal.ts'
 import { pageAddress } from './page-address.ts'
 import { putVisit } from './visit-queries.ts'
 
@@ -65,7 +65,8 @@ export async function keepVisit(
   signals.give({
     workspace_id: workspaceId,
     type: 'visiting',
-    key: signalKey('visiting', '', contactId),
+    // Each page is told, also soon after the one before.
+    key: `visiting ${contactId} ${newId()}`,
     who: { contact: true },
     place: kept.place,
   })
