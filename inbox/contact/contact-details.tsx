@@ -1,5 +1,5 @@
-import { createEffect, For, on, Show } from 'solid-js'
-import { FieldLine } from '../fields/field-line.tsx'
+import { For, Show } from 'solid-js'
+import { FieldLines } from '../fields/field-lines.tsx'
 import { fieldsReady } from '../fields/field-words.ts'
 import { makeFields } from '../fields/make-fields.ts'
 import { may, seesAll } from '../state/session-state.ts'
@@ -21,7 +21,6 @@ export async function detailsReady(): Promise<void> {
 /** All that is known of a contact, changed in place where the member may, and what ends it. */
 export function ContactDetails(props: { readonly id: string }) {
   const fields = makeFields(() => props.id, contactSource)
-  createEffect(on(() => props.id, fields.forget, { defer: true }))
   const isOpen = (key: string) => may('contacts:write') && (seesAll() || !isOfIdentity(key))
   const shownFields = () =>
     contactFields().filter(
@@ -34,9 +33,7 @@ export function ContactDetails(props: { readonly id: string }) {
           <section class="fields" aria-label={contactWords().details}>
             <IdentityLine contact={contact()} />
             <dl>
-              <For each={shownFields()}>
-                {(field) => <FieldLine field={field} fields={fields} isOpen={isOpen(field.key)} />}
-              </For>
+              <FieldLines list={shownFields()} fields={fields} isOpen={isOpen} />
               <dt>{words().contact.since}</dt>
               <dd>{shortDate(contact().created_at)}</dd>
             </dl>

@@ -16,6 +16,18 @@ await each.add(ask, '/ticket-fields')
 const read = async () =>
   (await ask('GET', `${path}?include=tags,ticket_fields`)).conversation as Record<string, unknown>
 
+test('What is typed in a field stays when the settings change meanwhile', { skip }, async () => {
+  const page = await show(`/inbox/all/${id}`)
+  const field = page.locator('.fields').getByLabel('Title', { exact: true })
+  await field.fill('Half a ti')
+  await ask('POST', '/ticket-fields', { name: 'Made meanwhile', kind: 'text' })
+  await page.locator('.fields').getByLabel('Made meanwhile').waitFor()
+  assert.equal(await field.inputValue(), 'Half a ti')
+  await page.keyboard.type('tle')
+  assert.equal(await field.inputValue(), 'Half a title')
+  await page.keyboard.press('Escape')
+})
+
 test(
   'Every kind of ticket field, title, status and priority are changed in place',
   { skip },
@@ -50,6 +62,10 @@ test('What the server refuses is put back, with its sentence', { skip }, async (
   await field.press('Enter')
   await page.locator('.fields .wrong').waitFor()
   assert.equal(await field.inputValue(), 'https://example.com/x')
+  // What was refused is said until it is changed, whatever else happens to the conversation.
+  await ask('POST', `${path}/messages`, { body: 'Meanwhile', sender_email: space.adminEmail })
+  await page.getByRole('log').getByText('Meanwhile').waitFor()
+  await page.locator('.fields .wrong').waitFor()
 })
 
 test('A second change of a field while the first is under way is kept, too', { skip }, async () => {

@@ -1,9 +1,10 @@
-import { createEffect, For, on, onMount, Show } from 'solid-js'
+import { createEffect, on, onMount, Show } from 'solid-js'
 import { MergeSection } from '../merges/merge-section.tsx'
 import { mergesReady } from '../merges/merge-words.ts'
 import { may } from '../state/session-state.ts'
 import { conversationSource } from './conversation-source.ts'
-import { FieldLine, idOf } from './field-line.tsx'
+import { idOf } from './field-line.tsx'
+import { FieldLines } from './field-lines.tsx'
 import { fieldList } from './field-list.ts'
 import { tagsReady } from '../tags/tag-words.ts'
 import { fieldWords, fieldsReady as wordsReady } from './field-words.ts'
@@ -20,7 +21,6 @@ export async function fieldsReady(): Promise<void> {
 /** Title, status, priority, group, tags and ticket fields of a conversation, changed in place where the member may. */
 export function FieldsSection(props: { readonly id: string }) {
   const fields = makeFields(() => props.id, conversationSource)
-  createEffect(on(() => props.id, fields.forget, { defer: true }))
   const focusWanted = () => {
     const wanted = fields.resource() === undefined ? undefined : takeWantedField()
     if (wanted === undefined) return
@@ -32,11 +32,11 @@ export function FieldsSection(props: { readonly id: string }) {
       <section class="fields" aria-label={fieldWords().label}>
         <Show when={fields.resource()}>
           <dl>
-            <For each={fieldList()}>
-              {(field) => (
-                <FieldLine field={field} fields={fields} isOpen={may('conversations:write')} />
-              )}
-            </For>
+            <FieldLines
+              list={fieldList()}
+              fields={fields}
+              isOpen={() => may('conversations:write')}
+            />
             <dt>
               <label for={idOf('tags')}>{fieldWords().tags}</label>
             </dt>

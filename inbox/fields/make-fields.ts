@@ -1,4 +1,4 @@
-import { createEffect, createSignal, on, onCleanup } from 'solid-js'
+import { createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js'
 import { isTemporary, PorchlightError } from '../../client/source/porchlight-error.ts'
 import { backoffMs } from '../../pages/stream/back-off.ts'
 import { wordsOf } from '../state/api.ts'
@@ -31,7 +31,9 @@ const mostTries = 5
 export type Fields<Of, Change> = ReturnType<typeof makeFields<Of, Change>>
 
 /** The fields of a resource as the server has them, with the changes that are under way. */
-export function makeFields<Of, Change>(id: () => string, source: FieldSource<Of, Change>) {
+export function makeFields<Of, Change>(given: () => string, source: FieldSource<Of, Change>) {
+  // What says which resource it is may change without another id: what is under way stays then.
+  const id = createMemo(given)
   const [states, setStates] = createSignal<Readonly<Record<string, FieldState | undefined>>>({})
   /** `of`: the id that it was asked for by. */
   const [read, setRead] = createSignal<Found<Of> & { readonly of: string }>()
@@ -52,6 +54,7 @@ export function makeFields<Of, Change>(id: () => string, source: FieldSource<Of,
   }
   /** What is known of this resource; nothing of the one before. */
   const known = () => (read()?.of === id() ? read() : undefined)
+  createEffect(on(id, () => setStates({}), { defer: true }))
   onCleanup(keepReading(id, reread, source.onChange))
   const valueOf = (field: Field<Of, Change>): Value => {
     const state = states()[field.key]
@@ -85,7 +88,6 @@ export function makeFields<Of, Change>(id: () => string, source: FieldSource<Of,
     valueOf,
     change,
     reread,
-    forget: () => setStates({}),
   }
 }
 
