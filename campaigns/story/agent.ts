@@ -35,9 +35,12 @@ export async function inviteIn(browser: Browser, link: string, password: string)
 
 /** Signs in with an email and a password. */
 export async function signInAt(page: Page, email: string, password: string): Promise<void> {
+  const button = page.getByRole('button', { name: 'Sign in', exact: true })
+  // Until a sign-out is answered the inbox is there, whose contact has a field of that name, too.
+  await button.waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await button.click()
   await page.getByRole('navigation', { name: 'Views' }).waitFor()
 }
 
