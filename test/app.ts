@@ -20,6 +20,7 @@ import { onChanges } from '../server/start/on-changes.ts'
 import { connectStandby } from '../server/store/standby/connect-standby.ts'
 import { makeServices } from '../server/start/make-services.ts'
 import type { AppServices } from '../server/api/http/services.ts'
+import { makeSignInServices } from '../server/chat/sign-in/sign-in-services.ts'
 import { listenForChanges } from '../server/store/writes/change-notices.ts'
 import { createWorkspace } from '../server/chat/workspaces/create-workspace.ts'
 import { letTestsWrite } from './clock-guard.ts'
@@ -85,8 +86,21 @@ export async function startApp(
   env?: Record<string, string>,
   database?: DatabaseAddress,
 ): Promise<TestApp> {
-  if (env === undefined && database === undefined) return (sharedApp ??= start({}))
-  return startOwnApp(env, database)
+  if (env !== undefined || database !== undefined) return startOwnApp(env, database)
+  const shared = await (sharedApp ??= start({}))
+  forgetFailures(shared.services)
+  return shared
+}
+
+/** All files of a process sign in from one address: wrong passwords of one would keep those after it out. */
+function forgetFailures({ database, signIn }: AppServices): void {
+  const {
+    hashing: _hashing,
+    oneByOne: _one,
+    failures: _notes,
+    ...limits
+  } = makeSignInServices(database)
+  Object.assign(signIn, limits)
 }
 
 /**
