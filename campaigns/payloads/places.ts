@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { en as bulk } from '../../inbox/words/bulk/en.ts'
 import { en as merges } from '../../inbox/words/merges/en.ts'
+import { followLink } from '../follow-link.ts'
 
 type Seeds = {
   /** A conversation, its contact, a webhook, and the member who looks. */
@@ -45,16 +46,6 @@ export function makePlaces(page: Page, seeds: Seeds): readonly Place[] {
   )
 }
 
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate(`(() => {
-    const link = document.createElement('a')
-    link.href = ${JSON.stringify(path)}
-    document.body.append(link)
-    link.click()
-    link.remove()
-  })()`)
-}
-
 async function press(page: Page, key: string): Promise<void> {
   await page.evaluate('document.activeElement?.blur()')
   await page.keyboard.press(key)
@@ -76,7 +67,7 @@ function palettes(page: Page): readonly Place[] {
 /** What opens over an open conversation. */
 function dialogs(page: Page, id: string): readonly Place[] {
   const talk = async () => {
-    await go(page, `/inbox/all/${id}`)
+    await followLink(page, `/inbox/all/${id}`)
     await page.locator('#write-box.rich').waitFor()
   }
   const dialog = page.getByRole('dialog')
@@ -141,7 +132,7 @@ function pages(page: Page, { contact, webhook, memberId }: Seeds): readonly Plac
   const at = (path: string, name: string, shows: number): Place => ({
     ...{ name, within: 'main', shows },
     open: async () => {
-      await go(page, path)
+      await followLink(page, path)
       await page.locator(path.startsWith('/inbox/settings') ? 'main h1 + *' : 'main').waitFor()
     },
   })
@@ -156,9 +147,9 @@ function pages(page: Page, { contact, webhook, memberId }: Seeds): readonly Plac
         const kept = JSON.stringify({ id: webhook, name: text.slice(0, 5_000) })
         const place = `porchlight.bulk.${memberId}`
         await page.evaluate(`sessionStorage[${JSON.stringify(place)}] = ${JSON.stringify(kept)}`)
-        await go(page, '/inbox/settings')
+        await followLink(page, '/inbox/settings')
         await page.locator('.settings').waitFor()
-        await go(page, '/inbox/all')
+        await followLink(page, '/inbox/all')
         await page.locator('.list .choose').first().waitFor({ state: 'attached' })
         // Not by the pointer, under which the list keeps still.
         await page.evaluate(`document.querySelector('.list .choose').click()`)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Route } from 'playwright-core'
 import { openInbox } from '../../inbox/testing/open-inbox.ts'
-import { exchange, startApp } from '../../test/app.ts'
+import { startApp } from '../../test/app.ts'
 import { buildPagesForTests } from '../../test/built-pages.ts'
 import { mailChannel, mailInTray } from '../../test/mails.ts'
 import { signIn } from '../../test/sign-in.ts'
 import { heldStream, type StreamFrame } from './stream-of.ts'
 import { answer, type Guard } from './answer.ts'
+import { forwardTo } from '../../test/browser/forward-to.ts'
 import { copies, joined, poison, turns, type Row } from './poison.ts'
 import { assertHarmless, trap } from './watch-page.ts'
 
@@ -39,13 +40,7 @@ export async function openHostileInbox() {
   // Hundreds of messages, on a busy machine.
   context.setDefaultTimeout(patienceMs)
   const origin = new URL(page.url()).origin
-  const forward = async (route: Route) => {
-    const request = route.request()
-    const { pathname, search, host } = new URL(request.url())
-    const headers = { ...(await request.allHeaders()), host, 'accept-encoding': 'identity' }
-    const body = request.postDataBuffer() ?? undefined
-    return exchange(port, request.method(), `${pathname}${search}`, body, headers)
-  }
+  const forward = forwardTo(port)
   return {
     /** Shows each value in every place of the inbox: list, conversation, contact, stream, title, files, settings. */
     show: async (values: readonly string[], guard: Guard) => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Route } from 'playwright-core'
 import { openInbox } from '../../inbox/testing/open-inbox.ts'
-import { exchange, startApp } from '../../test/app.ts'
+import { startApp } from '../../test/app.ts'
 import { buildPagesForTests } from '../../test/built-pages.ts'
 import { signIn } from '../../test/sign-in.ts'
 import { until } from '../until.ts'
 import { answer, type Guard } from './answer.ts'
+import { forwardTo } from '../../test/browser/forward-to.ts'
 import { makePlaces } from './places.ts'
 import { joined, spread, type Row } from './poison.ts'
 import { inventedReplies, seedPlaces } from './seed-places.ts'
@@ -29,13 +30,7 @@ export async function openHostilePlaces() {
   const { origin } = new URL(page.url())
   const invented = inventedReplies(seeds.webhook)
   const places = makePlaces(page, { ...seeds, memberId: member.member_id })
-  const forward = async (route: Route) => {
-    const request = route.request()
-    const { pathname, search, host } = new URL(request.url())
-    const headers = { ...(await request.allHeaders()), host, 'accept-encoding': 'identity' }
-    const body = request.postDataBuffer() ?? undefined
-    return exchange(port, request.method(), `${pathname}${search}`, body, headers)
-  }
+  const forward = forwardTo(port)
   return {
     /** Shows each value in every place. */
     show: async (values: readonly string[], guard: Guard) => {

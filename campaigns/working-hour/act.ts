@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { en as words } from '../../inbox/words/en.ts'
+import { followLink } from '../follow-link.ts'
 import type { Agent } from './hire-agent.ts'
 import { patience } from './patience.ts'
 import type { Outcome, Proof } from './proof.ts'
@@ -36,15 +37,7 @@ export async function waitForOutcome({ page }: Agent, { says }: Ready): Promise<
 }
 
 /** Follows a link of the inbox. */
-export async function go({ page }: Agent, path: string): Promise<void> {
-  await page.evaluate(`(() => {
-    const link = document.createElement('a')
-    link.href = ${JSON.stringify(path)}
-    document.body.append(link)
-    link.click()
-    link.remove()
-  })()`)
-}
+export const go = async ({ page }: Agent, path: string): Promise<void> => followLink(page, path)
 
 /** Presses keys outside fields. */
 export async function press({ page }: Agent, ...keys: readonly string[]): Promise<void> {

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-import type { BrowserContext, FrameLocator, Locator, Page, Route } from 'playwright-core'
-import { exchange, startApp, type TestWorkspace } from '../app.ts'
+import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core'
+import { startApp, type TestWorkspace } from '../app.ts'
 import { buildPagesForTests } from '../built-pages.ts'
+import { forwardTo } from './forward-to.ts'
 import { launchBrowser } from './launch-browser.ts'
 
 export type Visit = {
@@ -58,13 +59,7 @@ export async function startWidgetWorld(
     return { page, context, frame, console: lines, requests, launcher, open } satisfies Visit
   }
   /** What the server answers to a request that a test holds back. */
-  const forward = async (route: Route) => {
-    const request = route.request()
-    const { pathname, search, host } = new URL(request.url())
-    const headers = { ...(await request.allHeaders()), host, 'accept-encoding': 'identity' }
-    const body = request.postDataBuffer() ?? undefined
-    return exchange(app.port, request.method(), `${pathname}${search}`, body, headers)
-  }
+  const forward = forwardTo(app.port)
   return { app, space, chat, hosts, channel, visit, shop, forward, ...overTheApi(space) }
 }
 

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { until } from '../../../campaigns/until.ts'
 import { startOwnApp, type TestWorkspace } from '../../../test/app.ts'
 import { startConversation } from '../../../test/seed.ts'
 import { signIn, type SignedIn } from '../../../test/sign-in.ts'
 import { fetchFile, upload } from '../../../test/upload.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
-import { runKinds } from '../../store/due/testing/scenario.ts'
 import { sweepOnce } from '../../store/housekeeping/start-housekeeping.ts'
 import { miscounts } from '../../store/lists/find-miscounts.ts'
 import { makeAttachmentSweeps } from '../attachments/sweep-attachments.ts'
-import { sendDraftKind } from './send-draft-task.ts'
+import { runLater } from './testing/run-later.ts'
 
 const app = await startOwnApp()
 const { owner, services, workspace } = app
@@ -39,16 +37,6 @@ async function sweepAfter(days: number) {
   await sweepOnce({ owner, sweeps, onError: (error) => assert.fail(error), now })
 }
 
-async function runLater({ id }: TestWorkspace) {
-  const kinds = [sendDraftKind({ ...services, log: () => undefined })]
-  const stop = runKinds(app, kinds, () => new Date(Date.parse(morning) + 60_000))
-  await until('some are left', 60_000, async () => {
-    const find = `select from due_tasks where kind = 'send_draft' and workspace_id = $1`
-    return (await owner.query(find, [id])).rows.length === 0
-  })
-  await stop()
-}
-
 const messagesOf = async ({ send }: TestWorkspace, id: string) =>
   (await send('GET', `/conversations/${id}/messages?per_page=100`)).body.messages
 
@@ -68,7 +56,7 @@ test('A draft keeps its files beyond a day, and they are sent with it at its tim
   ])
   await sweepAfter(2)
   assert.equal((await send('GET', `/attachments/${loose}`)).status, 404)
-  await runLater(space)
+  await runLater(app, space, morning)
   const messages = await messagesOf(space, id)
   assert.equal(messages.length, 2)
   assert.deepEqual(idsOf(messages[1]), ids)
@@ -91,7 +79,7 @@ test('A file alone is enough for a scheduled message, which lists it, and a key 
   assert.deepEqual([message.body, message.attachments], ['', files])
   assert.deepEqual((await read(ann, path)).attachments, files)
   await sweepAfter(2)
-  await runLater(space)
+  await runLater(app, space, morning)
   assert.deepEqual(idsOf((await messagesOf(space, id)).at(-1)), ids)
 })
 
@@ -120,7 +108,7 @@ test('A file that is gone at the time leaves the words a draft, and a message th
   const given = { body: 'See', attachment_ids: [file], send_at: morning }
   await save(ann, path, given)
   assert.equal((await send('DELETE', `/attachments/${file}`)).status, 204)
-  await runLater(space)
+  await runLater(app, space, morning)
   const unsent = await read(ann, path)
   assert.deepEqual(
     [unsent.body, unsent.send_at, unsent.unsent_because],
@@ -138,7 +126,7 @@ test('A file that is gone at the time leaves the words a draft, and a message th
     attachment_ids: [next],
   })
   assert.equal(made.status, 201, made.text)
-  await runLater(space)
+  await runLater(app, space, morning)
   assert.equal(await read(ann, path), null)
   assert.deepEqual(idsOf((await messagesOf(space, id)).at(-1)), [next])
 })

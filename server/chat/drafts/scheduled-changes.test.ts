@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../../../campaigns/until.ts'
 import { startOwnApp, type TestWorkspace } from '../../../test/app.ts'
 import { startConversation } from '../../../test/seed.ts'
 import { signIn } from '../../../test/sign-in.ts'
-import { runKinds } from '../../store/due/testing/scenario.ts'
-import { sendDraftKind } from './send-draft-task.ts'
+import { runLater } from './testing/run-later.ts'
 
 const app = await startOwnApp()
-const { owner, services, workspace } = app
+const { owner, workspace } = app
 const morning = '2099-03-03T09:00:00.000Z'
 const changes = { status: 'closed', assignee: 'me', add_tags: ['refund'] }
-
-async function runLater({ id }: TestWorkspace) {
-  const kinds = [sendDraftKind({ ...services, log: () => undefined })]
-  const stop = runKinds(app, kinds, () => new Date(Date.parse(morning) + 60_000))
-  await until('some are left', 60_000, async () => {
-    const find = `select from due_tasks where kind = 'send_draft' and workspace_id = $1`
-    return (await owner.query(find, [id])).rows.length === 0
-  })
-  await stop()
-}
 
 async function stateOf({ send }: TestWorkspace, id: string) {
   const { conversation } = (await send('GET', `/conversations/${id}?include=tags`)).body
@@ -46,7 +34,7 @@ test('What a scheduled message and a draft change is made when they are sent, as
   assert.equal((await ann.browse('PUT', `/auth/drafts/${second}`, put)).status, 200)
   const { draft } = (await ann.browse('GET', `/auth/drafts/${second}`)).body
   assert.deepEqual([draft.changes, draft.saved_reply_ids], [changes, [reply.id]])
-  await runLater(space)
+  await runLater(app, space, morning)
   for (const id of ids)
     assert.deepEqual(await stateOf(space, id ?? ''), {
       status: 'closed',
@@ -81,7 +69,7 @@ test('One whose change is no longer possible or allowed is not sent, and its dra
       where workspace_id = $1 and conversation_id = $2`,
     [space.id, refused, await narrowKey(space)],
   )
-  await runLater(space)
+  await runLater(app, space, morning)
   const { scheduled_messages: left } = (await space.send('GET', '/scheduled-messages')).body
   assert.deepEqual(
     left.map((one: { unsent_because: string }) => one.unsent_because),

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../../../campaigns/until.ts'
 import { startOwnApp, type TestWorkspace } from '../../../test/app.ts'
 import { insertMember, startConversation } from '../../../test/seed.ts'
 import { memberOf, serveAs } from '../../../test/serve-as.ts'
 import { signIn } from '../../../test/sign-in.ts'
-import { runKinds } from '../../store/due/testing/scenario.ts'
-import { sendDraftKind } from './send-draft-task.ts'
+import { runLater } from './testing/run-later.ts'
 
 const app = await startOwnApp()
 const { owner, services, workspace } = app
@@ -19,16 +17,6 @@ async function scheduled(space: TestWorkspace, more: object = {}) {
   const made = await space.send('POST', path, { ...given, ...more })
   assert.equal(made.status, 201, made.text)
   return { id, path, given, made, message: made.body.scheduled_message }
-}
-
-async function runLater({ id }: TestWorkspace) {
-  const kinds = [sendDraftKind({ ...services, log: () => undefined })]
-  const stop = runKinds(app, kinds, () => new Date(Date.parse(morning) + 60_000))
-  await until('some are left', 60_000, async () => {
-    const find = `select from due_tasks where kind = 'send_draft' and workspace_id = $1`
-    return (await owner.query(find, [id])).rows.length === 0
-  })
-  await stop()
 }
 
 const listOf = async ({ send }: Pick<TestWorkspace, 'send'>, query = '') =>
@@ -64,7 +52,7 @@ test('A message is scheduled, listed, and sent once at its time by its sender, f
   const ann = await signIn(space)
   const { draft } = (await ann.browse('GET', `/auth/drafts/${id}`)).body
   assert.deepEqual([draft.body, draft.send_at], [message.body, morning])
-  await runLater(space)
+  await runLater(app, space, morning)
   const { messages } = (await space.send('GET', `/conversations/${id}/messages`)).body
   const sent = messages.at(-1)
   assert.deepEqual([sent.body, sent.external_id], [message.body, message.id])
@@ -87,7 +75,7 @@ test('A cancelled message is not sent, and one that is being sent is not cancell
   const refused = await space.send('DELETE', other)
   assert.deepEqual([refused.status, refused.body.error], [409, 'The message is being sent.'])
   await owner.query('update due_tasks set claim = null where subject_id = $1', [two.message.id])
-  await runLater(space)
+  await runLater(app, space, morning)
   for (const [{ id }, count] of [
     [one, 1],
     [two, 2],
@@ -109,7 +97,7 @@ test('What a member writes is neither replaced nor shown, and a scheduled messag
   assert.equal((await space.send('GET', `/scheduled-messages/${message.id}`)).status, 404)
   assert.equal((await space.send('DELETE', `/scheduled-messages/${message.id}`)).status, 404)
   assert.equal((await space.send('POST', path, given)).status, 409)
-  await runLater(space)
+  await runLater(app, space, morning)
   const { messages } = (await space.send('GET', `/conversations/${id}/messages`)).body
   assert.deepEqual(
     messages.slice(1).map(({ body }: { body: string }) => body),
@@ -128,7 +116,7 @@ test('A message is not sent once the contact has answered or the key has ended, 
       where workspace_id = $1 and not unless_answered`,
     [space.id],
   )
-  await runLater(space)
+  await runLater(app, space, morning)
   const left = await listOf(space)
   assert.deepEqual(
     left.map((one: { send_at: null; unsent_because: string }) => [one.send_at, one.unsent_because]),
