@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path'
 import { withOwner } from '../campaigns/workspaces.ts'
 import { loadOverHttp } from './http-load.ts'
 import { makeData, settle, startInstallation, type Data, type Sizes } from './make-data.ts'
-import { watch, type Effort } from './measure.ts'
+import { watch, type Effort, type WatchedLoad } from './measure.ts'
 import { median } from './median.ts'
-import { scenarios } from './scenarios.ts'
+import { isPicked, scenarios } from './scenarios.ts'
 import { addPartitions } from '../server/chat/events/partitions/add-partitions.ts'
 import { dayMs } from '../server/chat/events/partitions/partition-days.ts'
 import { ownCheckout, processesOf, type Processes } from './world.ts'
@@ -17,15 +17,21 @@ export const leastRatio = 0.95
 
 export type RatePair = { readonly theirs: number; readonly ours: number }
 
+/** Processor milliseconds of a request. */
+type Cost = Pick<WatchedLoad, 'serverMs' | 'databaseMs'>
+type CostPair = { readonly theirs: Cost; readonly ours: Cost }
+
+const noCost: Cost = { serverMs: 0, databaseMs: 0 }
+
 /**
  * Compares this checkout with another one: the other's commands and server fill a data folder, each server works on a
- * copy of it, and every round of every scenario measures both in turn. `only`: those with this text in their names;
+ * copy of it, and every round of every scenario measures both in turn. `only`: those with one of these texts in their names, or all;
  * `partitions`: how many more the event log of this checkout gets. Prints medians and ratios, and returns whether
  * no scenario is slower.
  */
 export async function compareCheckouts(
   other: string,
-  options: Sizes & Effort & { only: string; partitions: number },
+  options: Sizes & Effort & { only: readonly string[]; partitions: number },
 ): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-against-'))
   const checkouts = { theirs: resolve(other), ours: ownCheckout }
@@ -76,41 +82,37 @@ async function startPrepared(checkout: string, dataFolder: string, partitions = 
 async function compareAll(
   data: Data,
   servers: Readonly<Record<keyof RatePair, { port: number; processes: () => Processes }>>,
-  effort: Effort & { only: string },
+  effort: Effort & { only: readonly string[] },
 ): Promise<boolean> {
   console.log(
-    '| | theirs a second | ours a second | ratio, median | of the rounds | PostgreSQL, ms of its processor |',
+    '| | theirs a second | ours a second | ratio, median | of the rounds | server, ms of its processor | ratio | PostgreSQL, ms | ratio |',
   )
-  console.log('| --- | --- | --- | --- | --- | --- |')
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |')
   let isEven = true
   for (const [name, scenario] of Object.entries(scenarios)) {
-    if (!name.includes(effort.only)) continue
+    if (!isPicked(name, effort.only)) continue
     const targets = scenario.targets(data)
     const rounds: RatePair[] = []
-    const costs: RatePair[] = []
+    const costs: CostPair[] = []
     // The first round is a warm-up.
     for (let round = 0; round <= effort.rounds; round += 1) {
       const rates = { theirs: 0, ours: 0 }
-      const cost = { theirs: 0, ours: 0 }
+      const cost = { theirs: noCost, ours: noCost }
       const both = ['theirs', 'ours'] as const
       // Each goes first equally often, because the first of a pair has colder caches.
       for (const one of round % 2 === 0 ? both : both.toReversed()) {
         const { port, processes } = servers[one]
-        const { rate, databaseMs } = await watch(processes, async () =>
+        const load = await watch(processes, async () =>
           loadOverHttp(port, targets, effort.clients, effort.seconds),
         )
-        rates[one] = rate
-        cost[one] = databaseMs
+        rates[one] = load.rate
+        cost[one] = load
       }
       rounds.push(rates)
       costs.push(cost)
     }
     const { line, ratio } = describeRounds(name, rounds.slice(1))
-    const [before, now] = [
-      costs.slice(1).map(({ theirs }) => theirs),
-      costs.slice(1).map(({ ours }) => ours),
-    ].map((each) => median(each).toFixed(3))
-    console.log(`${line} ${before} → ${now} |`)
+    console.log(`${line} ${describeCosts(costs.slice(1))}`)
     if (ratio < leastRatio) isEven = false
   }
   return isEven
@@ -130,4 +132,19 @@ export function describeRounds(
   ].map((rates) => Math.round(median(rates)).toLocaleString('en'))
   const range = `${Math.min(...ratios).toFixed(2)} – ${Math.max(...ratios).toFixed(2)}`
   return { line: `| ${name} | ${theirs} | ${ours} | ${text} | ${range} |`, ratio }
+}
+
+/** The end of a row: medians of each process, and the medians of the rounds' ratios. */
+export function describeCosts(rounds: readonly CostPair[]): string {
+  const cells = (['serverMs', 'databaseMs'] as const).flatMap((process) => {
+    const [theirs, ours] = [
+      rounds.map((round) => round.theirs[process]),
+      rounds.map((round) => round.ours[process]),
+    ].map((each) => median(each).toFixed(3))
+    const ratios = rounds.map((round) => round.ours[process] / round.theirs[process])
+    // A request may need no PostgreSQL.
+    const ratio = ratios.every(Number.isFinite) ? median(ratios).toFixed(2) : '—'
+    return [`${theirs} → ${ours}`, ratio]
+  })
+  return `${cells.join(' | ')} |`
 }

@@ -6,7 +6,8 @@
  *   --conversations <n>   default: 1,000,000
  *   --samples <n>         requests over one connection, default: 200
  *   --seconds <n>         of the load over eight and of pgbench, default: 3
- *   --only <text>         requests with this text in their names; `paint`: the page in Chromium alone
+ *   --only <text>         requests with this text in their names; `paint`: the page in Chromium alone,
+ *                         `settings`: its settings
  *   --serve               fills, prints where the inbox is, and waits, to look at it by hand
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -21,6 +22,7 @@ import { inboxRequests, type InboxRequest } from './inbox/inbox-requests.ts'
 import { inboxTable, type InboxPoint } from './inbox/inbox-table.ts'
 import { knownOf } from './inbox/known-of.ts'
 import { measurePaint } from './inbox/paint.ts'
+import { measureSettings } from './inbox/settings-pages.ts'
 import { openSession } from './inbox/open-session.ts'
 import { saveViews } from './inbox/save-views.ts'
 import { loadOverHttp, requestText, type Target } from './http-load.ts'
@@ -77,6 +79,14 @@ try {
       console.log(
         `Rows after ${rows.toFixed(0)} ms, ${(rows / still).toFixed(1)} × a still page's ${still.toFixed(0)} ms; ` +
           `a conversation's messages after ${messages.toFixed(0)} ms, its editor after ${editor.toFixed(0)} ms.`,
+      )
+    }
+    if ('settings'.includes(given.only)) {
+      const opened = await measureSettings(`http://inbox.localhost:${server.port}`, headers, 5)
+      const slowest = opened.toSorted((a, b) => b.ms - a.ms).slice(0, 5)
+      console.log(
+        `${opened.length} pages of settings, the slowest: ` +
+          `${slowest.map(({ name, ms }) => `${name} ${ms.toFixed(0)} ms`).join(', ')}.`,
       )
     }
     console.log(

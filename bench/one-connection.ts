@@ -4,6 +4,8 @@ import { replyReader } from './reply-reader.ts'
 export type OneConnection = {
   /** Sends a request and resolves with the milliseconds until its complete reply. */
   readonly ask: (request: Buffer) => Promise<number>
+  /** False once the server has closed it, as it does when nothing was asked for a while. */
+  readonly isOpen: () => boolean
   readonly close: () => void
 }
 
@@ -26,11 +28,13 @@ export async function openConnection(port: number): Promise<OneConnection> {
   })
   return {
     ask: async (request) => {
+      if (socket.destroyed) throw new Error('The server closed the connection.')
       waiting = Promise.withResolvers()
       sentAt = performance.now()
       socket.write(request)
       return waiting.promise
     },
+    isOpen: () => !socket.destroyed && !socket.readableEnded,
     close: () => {
       // The close rejects a promise that no caller awaits.
       waiting.promise.catch(() => undefined)

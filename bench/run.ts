@@ -3,7 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { readNumbers } from '../campaigns/options.ts'
 import { compareCheckouts } from './compare-checkouts.ts'
 import { measure, type Measured } from './measure.ts'
-import { scenarios } from './scenarios.ts'
+import { isPicked, scenarios } from './scenarios.ts'
 import { memoryTable, postgrestTable, scenarioTable } from './tables.ts'
 import { numberTenants } from './recorder.ts'
 import { makeWorld, measureMemory, type World } from './world.ts'
@@ -11,8 +11,9 @@ import { makeWorld, measureMemory, type World } from './world.ts'
 const words = process.argv.slice(2)
 const at = words.indexOf('--against')
 const [, against] = at === -1 ? [] : words.splice(at, 2)
-const onlyAt = words.indexOf('--only')
-const [, only = ''] = onlyAt === -1 ? [] : words.splice(onlyAt, 2)
+const only: string[] = []
+for (let place = words.indexOf('--only'); place !== -1; place = words.indexOf('--only'))
+  only.push(...words.splice(place, 2).slice(1))
 const options = readNumbers(words, {
   // Alternates which checkout goes first.
   rounds: against === undefined ? 3 : 6,
@@ -34,7 +35,7 @@ async function measureHere(): Promise<void> {
     await numberTenants(world.owner, [world.large, ...world.many])
     const measured: Record<string, Measured> = {}
     for (const [name, scenario] of Object.entries(scenarios)) {
-      if (!name.includes(only)) continue
+      if (!isPicked(name, only)) continue
       measured[name] = await measure(world, scenario, options)
       console.error(name, JSON.stringify(measured[name]))
     }

@@ -92,6 +92,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
 }
 
+/** Whether a scenario of this name is measured; without texts each is. */
+export function isPicked(name: string, texts: readonly string[]): boolean {
+  return texts.length === 0 || texts.some((text) => name.includes(text))
+}
+
 /** A read of the large workspace. */
 function read(ofPgbench: number, path: (large: LargeTenant) => string): Scenario {
   return {

@@ -1,14 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { isServerOfCluster } from '../server/store/database/embedded/process-identity.ts'
+import {
+  findProcesses,
+  isServerOfCluster,
+} from '../server/store/database/embedded/process-identity.ts'
 import { readOwner } from '../server/store/database/embedded/owner-file.ts'
 
 const ownCheckout = fileURLToPath(new URL('..', import.meta.url))
 
 const running = new Set<ChildProcess>()
-process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+const killAll = () => running.forEach((child) => child.kill('SIGKILL'))
+process.on('exit', killAll)
+// What a failed test leaves behind would keep its process from its end, and the whole run with it.
+if (process.env['NODE_TEST_CONTEXT'] !== undefined) after(killAll)
 
 export type ServerProcess = {
   readonly child: ChildProcess
@@ -105,10 +112,10 @@ export function embeddedServer(dataFolder: string) {
 export function postgresProcesses(dataFolder: string): { pid: number; parent: number }[] {
   if (process.platform !== 'linux') return []
   const cluster = realpathSync(join(dataFolder, 'postgres'))
-  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
-  return pids
-    .filter((pid) => isServerOfCluster(pid, cluster))
-    .map((pid) => ({ pid, parent: parentOf(pid) }))
+  return findProcesses((pid) => isServerOfCluster(pid, cluster)).map((pid) => ({
+    pid,
+    parent: parentOf(pid),
+  }))
 }
 
 function parentOf(pid: number): number {

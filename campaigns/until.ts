@@ -1,7 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const pollIntervalMs = 5
+/** The first pause between probes, and the longest: a probe is often a request, whose processor others need. */
+const [firstPauseMs, longestPauseMs] = [5, 50]
+const growth = 1.1
 
 /** How many processes wait for each processor, at least 1: a limit of time is for 1, and grows by it. */
 export function slowdown(): number {
@@ -20,6 +22,7 @@ export async function until<Value>(
 ): Promise<NonNullable<Value>> {
   const deadline = performance.now() + limitMs * slowdown()
   let reason = ''
+  let pauseMs = firstPauseMs
   for (;;) {
     try {
       const found = await probe()
@@ -29,6 +32,7 @@ export async function until<Value>(
     }
     if (performance.now() > deadline)
       throw new Error(`Not within ${limitMs} ms: ${what}. ${reason}`)
-    await sleep(pollIntervalMs)
+    await sleep(pauseMs)
+    pauseMs = Math.min(longestPauseMs, pauseMs * growth)
   }
 }

@@ -101,6 +101,7 @@ test('Every comma-separated filter of the API accepts an array', () => {
     'ListAccessEntries.action',
     'ListAllMessages.include',
     'ListAuditEntries.action',
+    'ListContacts.certainty',
     'ListConversationEvents.include',
     'ListConversationEvents.types',
     'ListConversations.include',

@@ -101,16 +101,49 @@ test(
     await panel.getByText(/^By .* · Insults the team$/).waitFor()
     const { block } = (await space.send('GET', path)).body
     assert.ok(Math.abs(Date.parse(block.blocked_until) - Date.now() - 86_400_000) < 120_000)
+
+    // End and reason are changed in place: nothing that the visitor writes meanwhile comes through.
+    await panel.getByRole('button', { name: 'Change the block' }).click()
+    const change = page.getByRole('dialog', { name: 'Change the block of Zoe' })
+    const until = change.getByLabel('Until', { exact: true })
+    assert.equal(await until.inputValue(), 'date')
+    assert.equal(await change.getByLabel('Reason').inputValue(), 'Insults the team')
+    await until.selectOption({ label: 'You unblock them' })
+    await change.getByLabel('Reason').fill('Threatens the team')
+    await assertAccessible(page, [1440])
+    await change.getByRole('button', { name: 'Change the block' }).click()
+    await panel.getByText(/^By .* · Threatens the team$/).waitFor()
+    await panel.getByText(/^Blocked since /).waitFor()
+    const { block: changed } = (await space.send('GET', path)).body
+    assert.deepEqual(
+      [changed.blocked_at, changed.blocked_until, changed.reason],
+      [block.blocked_at, null, 'Threatens the team'],
+    )
     await page.goto(new URL('/inbox/settings/blocked', page.url()).href)
     const row = page.getByRole('listitem').filter({ hasText: 'Zoe' })
-    await row.getByText(/Blocked until .* · Insults the team$/).waitFor()
+    await row.getByText(/Blocked since .* · Threatens the team$/).waitFor()
     await page.goBack()
     const soon = new Date(Date.now() + 4_000).toISOString()
     assert.equal((await space.send('PUT', path, { blocked_until: soon })).status, 204)
-    await panel.getByText('Insults the team').waitFor({ state: 'detached' })
+    await panel.getByText('Threatens the team').waitFor({ state: 'detached' })
     await panel.getByText(/^Blocked until /).waitFor({ state: 'detached' })
     await panel.getByRole('button', { name: 'Block', exact: true }).waitFor()
     assert.deepEqual(troubles, [])
     await context.close()
   },
 )
+
+test('A block that ends by its time leaves the list by itself', { skip }, async () => {
+  const space = await app.workspace()
+  const { contact } = (await space.send('POST', '/visitors', { name: 'Zoe' })).body
+  const path = `/visitors/${contact.id}/block`
+  await space.send('PUT', path)
+  const tab = await openInbox(space, '/inbox/settings/blocked', await signIn(space))
+  const row = tab.page.getByRole('listitem').filter({ hasText: 'Zoe' })
+  await row.getByText(/^Blocked since /).waitFor()
+  const soon = new Date(Date.now() + 4_000).toISOString()
+  assert.equal((await space.send('PUT', path, { blocked_until: soon })).status, 204)
+  await tab.page.getByRole('status').filter({ hasText: 'Nobody is blocked.' }).waitFor()
+  assert.equal(await row.count(), 0)
+  await tab.context.close()
+})

@@ -9,6 +9,7 @@ import { givePassword, password, signIn } from '../test/sign-in.ts'
 import { fillInbox } from './testing/fill-inbox.ts'
 import { accessTrees } from '../pages/testing/access-trees.ts'
 import { assertAccessible, openInbox } from './testing/open-inbox.ts'
+import { untilLive } from './testing/until-live.ts'
 import { wordsIn } from './testing/words-in.ts'
 
 const skip = withoutBrowser
@@ -253,16 +254,15 @@ test('What others do now is shown: who writes, and who looks', { skip }, async (
   await page.getByRole('log').getByText('Here is what my bank shows').waitFor()
   await omar.send('PUT', `/conversations/${charged}/looking`)
   await page.getByRole('img', { name: 'Omar is viewing' }).waitFor()
-  await omar.send('POST', `/conversations/${charged}/typing`, {})
-  await page.getByText('Omar is replying').waitFor()
+  await untilLive(page, charged, omar)
   await assertAccessible(page)
   await context.close()
 })
 
 test('Without a net a message waits, and is sent once when it is back', { skip }, async () => {
-  const chloe = await signIn(space)
-  const { page, context } = await openInbox(space, `/inbox/mine/${charged}`, chloe)
-  await page.getByRole('log').getByText('Here is what my bank shows').waitFor()
+  const { page, context } = await openInbox(space, `/inbox/mine/${charged}`, await signIn(space))
+  // Who has seen nothing yet has missed nothing.
+  await untilLive(page, charged, await signIn(space, filled.omar.email))
   await context.setOffline(true)
   await page.getByText('You are offline.').waitFor()
   const box = page.getByRole('textbox', { name: /Reply to Lin/ })

@@ -37,3 +37,25 @@ for (const [key, name] of parts) {
     },
   )
 }
+
+test('A part whose styles are lost once has them as soon as it is shown', { skip }, async () => {
+  const { page, context } = await openInbox(space, '/inbox/open', await signIn(space))
+  const lost = new Set<string>()
+  await context.route('**/*.css', async (route) => {
+    const isLost = !lost.has(route.request().url())
+    lost.add(route.request().url())
+    await (isLost ? route.abort('connectionreset') : route.continue())
+  })
+  // A click would load a page.
+  await page.evaluate(`{
+    history.pushState(null, '', ${JSON.stringify(path)})
+    dispatchEvent(new PopStateEvent('popstate'))
+  }`)
+  await page.locator('#field-priority').waitFor()
+  assert.ok(lost.size > 0)
+  const border = await page.evaluate<string>(
+    `getComputedStyle(document.querySelector('#field-priority')).borderTopColor`,
+  )
+  assert.equal(border, 'rgba(0, 0, 0, 0)')
+  await context.close()
+})

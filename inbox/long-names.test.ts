@@ -110,7 +110,7 @@ test('Names of 255 characters push nothing off the screen of a phone', { skip },
   await go(`/inbox/open/${id}`, '#write-box.rich')
   await assertWithin(page, 'conversation')
   await over('saved replies', 'w', '.reply-picker li')
-  await over('assign', 'a', '[role=menu]:popover-open [role^=menuitem]')
+  await over('assign', 'a', '.menu:popover-open [role^=menuitem]')
   await page.keyboard.press(']')
   await page.locator('#who').waitFor()
   await assertWithin(page, 'contact')

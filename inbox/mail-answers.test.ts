@@ -3,14 +3,24 @@ import { test } from 'node:test'
 import { startMailed } from '../server/chat/channels/answers/testing/scenario.ts'
 import {
   app,
+  mailsOf,
+  parsed,
+  passTime,
   runDue,
   startChat,
   startMails,
 } from '../server/chat/channels/follow-up/testing/scenario.ts'
-import { importMails } from '../server/chat/channels/kinds/mail/receiving/testing/scenario.ts'
-import { startFaultySmtpServer } from '../server/chat/mail/testing/faulty-smtp-server.ts'
+import {
+  deliveries,
+  importMails,
+} from '../server/chat/channels/kinds/mail/receiving/testing/scenario.ts'
+import {
+  startFaultySmtpServer,
+  type Behaviour,
+} from '../server/chat/mail/testing/faulty-smtp-server.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../test/built-pages.ts'
+import { mailChannel } from '../test/mails.ts'
 import { signIn } from '../test/sign-in.ts'
 import { assertAccessible, openInbox } from './testing/open-inbox.ts'
 
@@ -70,8 +80,9 @@ test(
   'Below answers in a chat stands live what became of the mail that brought them to a visitor who had left',
   { skip },
   async (t) => {
-    let refusals = 1
-    const server = await startFaultySmtpServer(t, () => ((refusals -= 1) < 0 ? 'accept' : 'refuse'))
+    const turns = ['defer', 'refuse'] as const
+    let turn = 0
+    const server = await startFaultySmtpServer(t, () => turns[turn++] ?? 'accept')
     startMails(t, server.url)
     const chat = await startChat()
     const first = await chat.answer('It is on its way.')
@@ -79,12 +90,16 @@ test(
     const { page, context, troubles } = await openInbox(chat.space, path, await signIn(chat.space))
     const said = page.locator(`[data-message="${first}"]`)
     await said.waitFor()
-    await runDue(chat)
+    await passTime(chat)
+    const deferred = /^Not delivered to lin@x\.test yet, tried again: .*451 Greylisted, come back/
+    await said.getByText(deferred).waitFor()
+    const [mail] = await mailsOf(chat.id)
+    await passTime({ id: mail?.id ?? '' }, true)
     await said.getByText(/^Not delivered to lin@x\.test: .*550 No such user here/).waitFor()
     assert.equal(await said.getByRole('button', { name: 'Send again' }).count(), 0)
     await chat.answer('It has arrived.')
     await runDue(chat)
-    await said.getByText('Mailed to lin@x.test').waitFor()
+    await said.getByText('Mailed to lin@x.test', { exact: true }).waitFor()
     await assertAccessible(page)
     assert.deepEqual(troubles, [])
     await context.close()
@@ -111,6 +126,88 @@ test(
     await page.getByRole('button', { name: 'Show signature' }).click()
     await page.locator('.write').getByText('Lamps & Lights', { exact: true }).waitFor()
     await assertAccessible(page)
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test(
+  'A conversation that the team starts by mail shows who gets the next mail and the signature below it',
+  { skip },
+  async (t) => {
+    const server = await startFaultySmtpServer(t, () => 'accept')
+    startMails(t, server.url)
+    const space = await app.workspace()
+    const mail = { addresses: ['help@shop.example'], signature: 'Lamps & Lights' }
+    const channelId = await mailChannel(space.send, mail)
+    const { body } = await space.send('POST', '/conversations', {
+      ...{ visitor_attributes: { email: 'lin@x.test' }, sender_email: space.adminEmail },
+      ...{ channel_id: channelId, messages_attributes: [{ body: 'Your lamp has come.' }] },
+    })
+    const path = `/inbox/all/${body.conversation.id}`
+    const { page, context, troubles } = await openInbox(space, path, await signIn(space))
+    await page.getByText('To: lin@x.test', { exact: true }).waitFor()
+    await page.getByText('Below your words: Lamps & Lights').waitFor()
+    await page.getByRole('button', { name: 'Change recipients' }).click()
+    const hidden = page.getByLabel('Hidden copy', { exact: true })
+    await hidden.fill('bob@y.test')
+    await hidden.press('Enter')
+    await page.locator('#write-box').fill('It is at the desk.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const said = page.getByRole('log').locator('article', { hasText: 'It is at the desk.' })
+    await said.getByText('Mailed to lin@x.test, bob@y.test').waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test(
+  'A chat whose visitor has answered by mail has no recipients: what the team writes there is in the chat',
+  { skip },
+  async (t) => {
+    const server = await startFaultySmtpServer(t, () => 'accept')
+    startMails(t, server.url)
+    const chat = await startChat({ web: { follow_up_reply_to: 'help@shop.example' } })
+    await chat.answer('It is on its way.')
+    await runDue(chat)
+    const [mail] = await parsed(server.got.map(({ source }) => source))
+    const { channels } = (await chat.space.send('GET', '/channels')).body
+    const { id } = channels.find(({ kind }: { kind: string }) => kind === 'mail')
+    const replyTo = mail?.replyTo?.[0]?.address ?? ''
+    await deliveries(chat.space, id).deliver('From: Lin <lin@x.test>', `To: ${replyTo}`)
+    const path = `/inbox/all/${chat.id}`
+    const { page, context, troubles } = await openInbox(chat.space, path, await signIn(chat.space))
+    await page.getByRole('log').getByText('Where is it?').waitFor()
+    await page.getByRole('log').getByText('Lin <lin@x.test>').waitFor()
+    await page.locator('#write-box').waitFor()
+    // The channels are known: the page knows which conversations are of a mail channel.
+    await page.getByRole('link', { name: /^Mail tray/ }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Change recipients' }).count(), 0)
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test(
+  'A mail to a visitor of which nobody knows whether it arrived is sent again by a button',
+  { skip },
+  async (t) => {
+    let behaviour: Behaviour = 'cut_after'
+    const server = await startFaultySmtpServer(t, () => behaviour)
+    startMails(t, server.url)
+    const chat = await startChat()
+    await chat.answer('It is at the desk.')
+    await runDue(chat)
+    const path = `/inbox/all/${chat.id}`
+    const { page, context, troubles } = await openInbox(chat.space, path, await signIn(chat.space))
+    const said = page.getByRole('log').locator('article', { hasText: 'It is at the desk.' })
+    await said.getByText('We do not know whether lin@x.test has got it').waitFor()
+    behaviour = 'accept'
+    await said.getByRole('button', { name: 'Send again', exact: true }).click()
+    await said.getByText('Mailed to lin@x.test', { exact: true }).waitFor()
+    assert.equal(await said.getByRole('button', { name: 'Send again', exact: true }).count(), 0)
+    assert.equal(server.got.length, 2)
     assert.deepEqual(troubles, [])
     await context.close()
   },

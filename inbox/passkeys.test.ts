@@ -48,12 +48,24 @@ async function add(page: Page, name: string): Promise<void> {
 
 type AtSettings = Awaited<ReturnType<typeof atSettings>>
 
+/** Tells when the page has asked the browser for the offer in the field, which comes later than all that is seen. */
+const watchOffer = `{
+  const get = navigator.credentials.get.bind(navigator.credentials)
+  navigator.credentials.get = (asked) => {
+    const answer = get(asked)
+    globalThis.isOffered = asked.mediation === 'conditional'
+    return answer
+  }
+}`
+
 /** To the page for signing in, without a finger until all of it is there: it would answer the offer in the field. */
 async function signOut({ page, space, cdp, id }: AtSettings): Promise<void> {
   await press(cdp, id, false)
   await page.goto(`http://${space.subdomain}.localhost:${space.port}/inbox`)
+  await page.evaluate(watchOffer)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+  await page.waitForFunction('globalThis.isOffered === true')
   await press(cdp, id, true)
 }
 

@@ -65,6 +65,7 @@ const keys: readonly (readonly [line: string, needs: readonly Permission[]])[] =
   ['Close or reopen', ['conversations:write']],
   ['Snooze', ['conversations:write', 'messages:read']],
   ['Go to Snoozed', ['messages:read']],
+  ['Go to Drafts', ['messages:write']],
   ['Assign to me', ['conversations:write', 'conversations:assign']],
   ['Start of the list or of the messages', []],
   ['End of the list or of the messages', []],

@@ -5,10 +5,15 @@ const here = () => new URL(location.href)
 const [address, setAddress] = createSignal(here())
 addEventListener('popstate', () => setAddress(here()))
 
-/** Shows another address of the inbox without loading the page. The order stays while the view does, unless it is given after `?`. */
+/**
+ * Shows another address of the inbox without loading the page. The order stays while the view or the page of the settings does,
+ * unless it is given after `?`.
+ */
 export function navigate(to: string, options: { readonly replace?: boolean } = {}): void {
   const next = new URL(to, location.href)
-  const isKept = !to.includes('?') && next.pathname.split('/')[2] === place()[0]
+  const [view, page] = next.pathname.split('/').slice(2)
+  const isSame = view === place()[0] && (view !== 'settings' || page === place()[1])
+  const isKept = !to.includes('?') && isSame
   next.search = isKept ? location.search : next.search
   if (next.pathname + next.search === address().pathname + address().search) return
   if (options.replace === true) history.replaceState(null, '', next)
@@ -31,5 +36,8 @@ export function followLinks(event: MouseEvent): void {
 export const place = (): readonly string[] =>
   address().pathname.split('/').slice(2, 6).filter(Boolean)
 
+/** What stands behind `?` in the address. */
+export const queryHere = (): URLSearchParams => address().searchParams
+
 /** The order of the list that the address asks for; unknown ones are as `newest`. */
-export const sortHere = () => address().searchParams.get('sort') as Sort | null
+export const sortHere = () => queryHere().get('sort') as Sort | null

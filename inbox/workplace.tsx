@@ -5,7 +5,9 @@ import { Strip } from './connection/strip.tsx'
 import { ContactPane } from './contact/contact.tsx'
 import { ConversationPane } from './conversation/conversation.tsx'
 import { latePart } from './controls/late-part.tsx'
+import { DraftsPane } from './drafts/late-drafts.tsx'
 import { isHelpOpen } from './keys/help-open.ts'
+import { holdFocus } from './keys/hold-focus.ts'
 import { listenForKeys } from './keys/keys.ts'
 import { ListPane } from './list/list.tsx'
 import { viewContext } from './list/shown-list.ts'
@@ -39,6 +41,7 @@ const Tray = latePart<{ readonly onViews: () => void }>(async () => {
 /** The inbox of a signed-in member: its panes or the settings, and its dialogs. */
 export function Workplace() {
   work()
+  onCleanup(holdFocus())
   // It stays: a dialog gives the focus back when it closes.
   const wasHelpOpen = createMemo((was: boolean) => was || isHelpOpen(), false)
   return (
@@ -104,7 +107,9 @@ function Panes() {
           <>
             <Show when={workspace() !== undefined}>
               <Dynamic
-                component={isFiltered(view()) ? FilteredList : ListPane}
+                component={
+                  isFiltered(view()) ? FilteredList : view() === 'drafts' ? DraftsPane : ListPane
+                }
                 view={view()}
                 title={title()}
                 context={context()}

@@ -70,8 +70,8 @@ async function openPage({ native, policy }: { native: boolean; policy: boolean }
   })
   await page.goto('http://pages.localhost/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const show = async (bodies: readonly string[]) =>
-    page.evaluate<string>(`show(${JSON.stringify(bodies)})`)
+  const show = async (bodies: readonly string[], files: readonly object[] = []) =>
+    page.evaluate<string>(`show(${JSON.stringify(bodies)}, ${JSON.stringify(files)})`)
   return { page, show, asked, close: async () => context.close() }
 }
 
@@ -119,6 +119,50 @@ for (const native of [true, false]) {
     await close()
     assert.deepEqual(asked, [])
   })
+
+  test(
+    `Files of a message are images in its text through ${by}, of the page's own host alone`,
+    { skip },
+    async () => {
+      const { show, asked, close } = await openPage({ native, policy: true })
+      const file = {
+        id: member,
+        content_type: 'image/png',
+        url: 'https://x.test/files/a?signature=b',
+      }
+      const image = `<img src="cid:${member}" alt="A chart">`
+      const shown =
+        '<img alt="A chart" loading="lazy" decoding="async" width="20" height="10" src="/files/a?signature=b">'
+      const link =
+        'target="_blank" rel="noopener noreferrer nofollow" class="picture" href="/files/a?signature=b"'
+      const sized = { ...file, width: 20, height: 10 }
+      const cases = [
+        [`<p>See ${image}</p>`, [sized], `<p>See <a ${link}>${shown}</a></p>`],
+        [
+          `<a href="https://a.test/">${image}</a>`,
+          [sized],
+          `<a href="https://a.test/" target="_blank" rel="noopener noreferrer nofollow">${shown}</a>`,
+        ],
+        [`<p>See ${image}</p>`, [], '<p>See A chart</p>'],
+        [`<p>See ${image}</p>`, [{ ...file, id: member.replace('0', '1') }], '<p>See A chart</p>'],
+        [`<p>See ${image}</p>`, [{ ...file, content_type: 'image/svg+xml' }], '<p>See A chart</p>'],
+        [
+          `<p>${image}</p>`,
+          [{ ...file, url: 'javascript:fired(1)' }],
+          '<p><a target="_blank" rel="noopener noreferrer nofollow" class="picture"><img alt="A chart" loading="lazy" decoding="async"></a></p>',
+        ],
+        [
+          `<p>${image}</p>`,
+          [{ ...file, url: 'https://x.test/pixel.png' }],
+          '<p><a target="_blank" rel="noopener noreferrer nofollow" class="picture"><img alt="A chart" loading="lazy" decoding="async"></a></p>',
+        ],
+      ] as const
+      for (const [given, files, wanted] of cases)
+        assert.deepEqual(attributesSorted(await show([given], files)), attributesSorted(wanted))
+      await close()
+      assert.deepEqual(asked, [])
+    },
+  )
 
   test(
     `No payload runs or loads anything through ${by}, with the policy and without`,

@@ -1,7 +1,5 @@
 import { allowedAttributes, allowedElements, allowedLink } from './allowed-html.ts'
-
-/** What to say in place of a picture of another host: `Image from example.com`. */
-export type ImageFrom = (host: string) => string
+import type { Images } from './show-images.ts'
 
 type Sanitising = {
   readonly setHTML?: (html: string, options: { readonly sanitizer: object }) => void
@@ -16,13 +14,13 @@ const sanitizer = {
 
 /**
  * Shows a message's body, which the server has sanitised, through the browser's own sanitiser or DOMPurify: once more, so
- * that one fault lets nothing run. `code` names blocks of code. Pictures of other hosts are links: loading one would tell its host who reads when.
+ * that one fault lets nothing run. `code` names blocks of code.
  */
 export async function showMessageHtml(
   element: HTMLElement,
   html: string,
-  imageFrom: ImageFrom,
   code: string,
+  given: Images,
 ): Promise<void> {
   // In a document without a window nothing is loaded.
   const inert = document.implementation.createHTMLDocument()
@@ -36,7 +34,6 @@ export async function showMessageHtml(
       holder.textContent = textOf(html)
     }
   }
-  for (const image of holder.querySelectorAll('img')) image.replaceWith(linkTo(image, imageFrom))
   // Most messages have none, and load nothing for it.
   if (/https?:|www\.|@/i.test(holder.textContent)) {
     await import('./link-texts.ts').then(
@@ -46,6 +43,14 @@ export async function showMessageHtml(
     )
   }
   for (const link of holder.querySelectorAll('a')) secure(link)
+  const images = holder.querySelectorAll('img')
+  if (images.length > 0) {
+    await import('./show-images.ts').then(
+      ({ showImages }) => showImages(images, given),
+      // It could not be loaded: the words at least.
+      () => images.forEach((image) => image.replaceWith(image.alt)),
+    )
+  }
   for (const block of holder.querySelectorAll('pre')) scrollByKeys(block, code)
   for (const span of holder.querySelectorAll('span')) {
     if (span.className !== 'mention') span.removeAttribute('class')
@@ -83,19 +88,6 @@ function scrollByKeys(block: HTMLPreElement, label: string): void {
   block.tabIndex = 0
   block.role = 'group'
   block.ariaLabel = label
-}
-
-function linkTo(image: HTMLImageElement, imageFrom: ImageFrom): Node {
-  const address = image.getAttribute('src') ?? ''
-  const url = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : undefined
-  const text = image.getAttribute('alt') ?? ''
-  if (url === undefined) return image.ownerDocument.createTextNode(text)
-  const link = image.ownerDocument.createElement('a')
-  link.className = 'chip image'
-  link.href = url.href
-  link.title = text
-  link.textContent = imageFrom(url.hostname)
-  return link
 }
 
 const longestText = 100_000

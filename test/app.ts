@@ -15,6 +15,7 @@ import {
   type DatabaseAddress,
 } from '../server/store/database/connect.ts'
 import { newId } from '../server/ids.ts'
+import { measureChannels } from '../server/chat/channels/measure-channels.ts'
 import { measureBacklogs } from '../server/store/metrics/measure-backlogs.ts'
 import { onChanges } from '../server/start/on-changes.ts'
 import { connectStandby } from '../server/store/standby/connect-standby.ts'
@@ -148,7 +149,7 @@ async function start(
     database,
     ...(standby === undefined ? {} : { standby }),
   })
-  services.metrics.push(measureBacklogs(owner, services.events.follow))
+  services.metrics.push(measureBacklogs(owner, services.events.follow), measureChannels(owner))
   const notices = await listenForChanges(address, onChanges(services), fail)
   await services.hosts.ready()
   const app = createApp(services, { level: 'silent' })

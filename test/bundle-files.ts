@@ -15,14 +15,13 @@ export async function bundleFiles(
   processes: number,
 ): Promise<string[]> {
   const alone = files.filter((file) => standsAlone.test(readFileSync(file, 'utf8')))
-  const inBrowser = files.filter((file) => file.startsWith('test/browser/'))
-  const others = files.filter((file) => !alone.includes(file) && !inBrowser.includes(file))
-  const groups = Array.from({ length: processes }, (_, group) =>
+  const others = files.filter((file) => !alone.includes(file))
+  const count = processes * groupsEach
+  const groups = Array.from({ length: count }, (_, group) =>
     // Neighbouring files take similar time, so dealing them out in turn balances the groups.
-    others.filter((_file, index) => index % processes === group),
+    others.filter((_file, index) => index % count === group),
   )
-  const filled = [inBrowser, ...groups].filter((group) => group.length > 0)
-  const made = filled.map(async (group, number) => {
+  const made = groups.map(async (group, number) => {
     const path = join(folder, `bundle-${number}.test.mjs`)
     const lists = { shared: [...sharedBy(group)].map(urlOf), group }
     await writeFile(
@@ -33,6 +32,9 @@ export async function bundleFiles(
   })
   return [...(await Promise.all(made)), ...alone]
 }
+
+/** Groups for each process: with one, all but the process of the longest idle at the end. */
+const groupsEach = 2
 
 const standsAlone =
   /\bprocess\.(?:on|exit|chdir|umask)\b|process\.env\[.*\] = |node:v8|mock\.(?:timers|method\(Date)\b/

@@ -98,5 +98,6 @@ export function contactOf({ id, subdomain }: InWorkspace, contactId: string | nu
     channel_id: newId(),
     is_identified: true,
     is_blocked: false,
+    block_ends_at: null,
   }
 }

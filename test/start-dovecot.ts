@@ -1,7 +1,17 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { until } from '../campaigns/until.ts'
 import { accepts, freePort } from './free-port.ts'
@@ -30,8 +40,10 @@ export type Dovecot = {
   readonly start: () => Promise<void>
   /** Ends all of its processes at once. */
   readonly kill: () => Promise<void>
-  /** Puts a mail into the inbox of a user, as a delivery does, also while it does not run. */
-  readonly deliver: (user: string, raw: Buffer) => Promise<void>
+  /** Puts a mail into the inbox of a user, as a delivery at that time does, also while it does not run. */
+  readonly deliver: (user: string, raw: Buffer, at?: Date) => Promise<void>
+  /** The mails of the inbox of a user came so much earlier. Dovecot must not run. */
+  readonly makeOlder: (user: string, ms: number) => Promise<void>
   /** Has the inbox of a user numbered anew, and returns its new number. Dovecot must not run. */
   readonly renumber: (user: string) => Promise<number>
 }
@@ -75,7 +87,7 @@ export async function startDovecot(folder: string, tokensAt?: string): Promise<D
       await ended
       await until('Dovecot is gone', 20_000, async () => !(await accepts(port)))
     },
-    deliver: async (user, raw) => {
+    deliver: async (user, raw, at = new Date()) => {
       delivered += 1
       for (const part of ['', 'cur', 'new', 'tmp']) {
         const path = join(inbox(user), part)
@@ -88,7 +100,21 @@ export async function startDovecot(folder: string, tokensAt?: string): Promise<D
       const unfinished = join(inbox(user), 'tmp', name)
       await writeFile(unfinished, raw)
       own(unfinished)
+      await utimes(unfinished, at, at)
       await rename(unfinished, join(inbox(user), 'new', name))
+    },
+    makeOlder: async (user, ms) => {
+      for (const folder of ['cur', 'new']) {
+        for (const name of await readdir(join(inbox(user), folder))) {
+          const file = join(inbox(user), folder, name)
+          const at = (await stat(file)).mtimeMs - ms
+          await utimes(file, at / 1_000, at / 1_000)
+        }
+      }
+      // What it has read of the times.
+      for (const name of await readdir(inbox(user))) {
+        if (name.startsWith('dovecot.index')) await rm(join(inbox(user), name))
+      }
     },
     renumber: async (user) => {
       const list = join(inbox(user), 'dovecot-uidlist')

@@ -36,3 +36,9 @@ export async function fetchFile(
   const { host, pathname, search } = new URL(url)
   return exchange(port, method, pathname + search, undefined, { host, ...headers })
 }
+
+/** A whole picture of two pixels. */
+export const tinyPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR42mP8z8Dwn4EIAAAv/wT8cW3qAAAAAABJRU5ErkJggg==',
+  'base64',
+)

@@ -62,7 +62,8 @@ export async function measurePaint(
   }
 }
 
-async function openContext(
+/** A context of 1440 × 900 pixels with the session's cookie. */
+export async function openContext(
   browser: Browser,
   url: string,
   session: Readonly<Record<string, string>>,

@@ -3,12 +3,12 @@ import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { percentile } from '../../bench/percentile.ts'
 import { mailChannel } from '../../test/mails.ts'
-import { exchangeRaw, jsonOf } from '../exchange.ts'
 import { startServerProcess } from '../server-process.ts'
 import { makeSteadyClients } from '../strangers/steady-clients.ts'
 import { until } from '../until.ts'
 import { makeWorkspaces, withOwner } from '../workspaces.ts'
 import type { MailTarget, PostOrder } from './post-mails-process.ts'
+import { sendTo } from './send-to.ts'
 
 export type BesideMailsOptions = {
   readonly dataFolder: string
@@ -125,20 +125,6 @@ export async function runBesideMails(options: BesideMailsOptions): Promise<Besid
   } finally {
     poster.disconnect()
     await server.stop('SIGKILL')
-  }
-}
-
-function sendTo(port: number, host: string, key: string) {
-  return async (method: string, path: string, body?: unknown) => {
-    const reply = await exchangeRaw({
-      port,
-      method,
-      path: `/api/external/v2${path}`,
-      headers: { host, 'x-api-key': key, 'content-type': 'application/json' },
-      payload: JSON.stringify(body),
-      timeoutMs: 30_000,
-    })
-    return { ...reply, bytes: Buffer.from(reply.text), body: jsonOf(reply) }
   }
 }
 

@@ -19,7 +19,12 @@ export type Source = {
 }
 
 /** The status of the reply, undefined without one, and whether it arrived whole. */
-export type SourceEnd = { readonly status: number | undefined; readonly isComplete: boolean }
+export type SourceEnd = {
+  readonly status: number | undefined
+  readonly isComplete: boolean
+  /** Not the service's own reply. */
+  readonly isProxys: boolean
+}
 
 /**
  * Applies every event after the journal's last, in order, until the signal aborts. Resumes from the journal when the
@@ -84,9 +89,9 @@ async function get(
   take: (part: string) => void,
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const end = (status?: number, isComplete = false) => {
+    const end = (status?: number, isComplete = false, isProxys = false) => {
       try {
-        if (!signal.aborted) onEnd?.({ status, isComplete })
+        if (!signal.aborted) onEnd?.({ status, isComplete, isProxys })
         resolve(isComplete)
       } catch (error) {
         reject(error instanceof Error ? error : new Error(String(error)))
@@ -106,7 +111,7 @@ async function get(
         reply.resume()
         const isOver = reply.statusCode === 410 || reply.statusCode === 401
         if (isOver) reject(new Error(`${path}: ${reply.statusCode}`))
-        else end(reply.statusCode)
+        else end(reply.statusCode, false, reply.headers['x-request-id'] === undefined)
         return
       }
       reply.setEncoding('utf8')

@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict'
 import { connectTo } from '../../server/chat/channels/kinds/mail/fetching/testing/connect-to.ts'
-import type { Dovecot } from '../../test/start-dovecot.ts'
 import { until } from '../until.ts'
 import { withOwner } from '../workspaces.ts'
 import type { SentMail } from './mailbox-mails.ts'
+import { user, type MailboxServer } from './start-mailbox.ts'
 
 /** What the channel wants done with what was imported. */
 export type AfterImport = 'delete' | 'move:Done'
 
-type Given = {
-  readonly dataFolder: string
-  readonly dovecot: Dovecot
-  readonly user: string
-  readonly workspaceId: string
-  readonly delivered: readonly SentMail[]
-  readonly afterImport: AfterImport
-}
-
 const limitMs = 180_000
 
 /** The inbox is empty at the end, and what was moved is in its folder once. */
-export async function checkFolders(given: Given): Promise<void> {
-  const { dataFolder, dovecot, user, workspaceId, delivered, afterImport } = given
+export async function checkFolders(
+  { dataFolder, dovecot, workspaceId }: MailboxServer,
+  delivered: readonly SentMail[],
+  afterImport: AfterImport,
+): Promise<void> {
   await until('all is done in the mailbox', limitMs, async () =>
     withOwner(dataFolder, async (owner) => {
       const { rows } = await owner.query(

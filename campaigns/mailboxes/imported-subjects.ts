@@ -7,7 +7,7 @@ export async function importedSubjects(
 ): Promise<readonly string[]> {
   return withOwner(dataFolder, async (owner) => {
     const { rows } = await owner.query<{ subject: string }>(
-      `select mail ->> 'subject' as subject from messages where workspace_id = $1 and mail is not null`,
+      `select mail ->> 'subject' as subject from messages where workspace_id = $1 and mail ->> 'received_mail_id' is not null`,
       [workspaceId],
     )
     return rows.map(({ subject }) => subject)

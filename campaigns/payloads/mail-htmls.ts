@@ -7,6 +7,7 @@ import { noticeMail } from '../../server/chat/mail/notice-mail.ts'
 import { signInMail } from '../../server/chat/mail/sign-in-mail.ts'
 import { readMessageBody } from '../../server/chat/messages/message-body.ts'
 import { renderDigest } from '../../server/chat/notifications/digest/render-digest.ts'
+import { knownInPayloads } from './make-payloads.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')
 const link = 'https://acme.example/m/x'
@@ -14,7 +15,7 @@ const link = 'https://acme.example/m/x'
 /** The HTML of every mail that has texts of contacts or members, with a hostile value in each of its places. */
 export function mailHtmls(value: string): readonly string[] {
   // As the server keeps it.
-  const body = readMessageBody(value, { knownMemberIds: new Set() }) ?? ''
+  const body = readMessageBody(value, knownInPayloads) ?? ''
   const said = { id: 'x', body, first_name: value, files: [value] }
   const words = mailWords('en')
   const frame = { words, team: value, link, is_proven: true, is_answerable: true }

@@ -12,6 +12,12 @@ import {
   templates,
 } from './parts.ts'
 
+/** What the server knows of a message with one of these as its body: the file that images in them name. */
+export const knownInPayloads = {
+  knownMemberIds: new Set<string>(),
+  fileIds: new Set(['0198c0de-0000-7000-8000-000000000001']),
+}
+
 const written = () =>
   readFileSync('server/chat/messages/message-body.payloads.txt', 'utf8').trim().split('\n')
 

@@ -89,7 +89,7 @@ function dialogs(page: Page, id: string): readonly Place[] {
     byKey('saved replies', list, 'w', '.reply-picker'),
     byKey('the form of a view', 0, 'v'),
     byKey('notifications', list, 'b', '.told'),
-    byKey('who it is assigned to', list, 'a', '[role=menu]:popover-open'),
+    byKey('who it is assigned to', list, 'a', '.menu:popover-open'),
     over('a new conversation', some, async () => {
       await press(page, 'c')
       await dialog.getByLabel('Name').fill('eve')
@@ -157,6 +157,7 @@ function pages(page: Page, { contact, webhook, memberId }: Seeds): readonly Plac
       },
       close: async () => page.getByRole('button', { name: bulk.bulk.dismiss }).click(),
     },
+    { ...at('/inbox/drafts', 'drafts', list), within: '.drafts' },
     at('/inbox/search/hello', 'the page of a search', list),
     ...Object.entries(sections).map(([name, shows]) =>
       at(`/inbox/settings/${name}`, `settings: ${name}`, shows),
@@ -166,7 +167,7 @@ function pages(page: Page, { contact, webhook, memberId }: Seeds): readonly Plac
     at(`/inbox/settings/people/${contact}`, 'a contact', list),
     over('the merge of two contacts', async () => {
       await page.getByRole('button', { name: merges.merges.contact }).click()
-      await dialog.getByRole('searchbox').fill('eve')
+      await dialog.getByRole('textbox').fill('eve')
       await dialog.locator('.known button').first().click()
       await dialog.locator('.preview').waitFor()
     }),

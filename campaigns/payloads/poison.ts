@@ -21,9 +21,14 @@ export function poison(value: Json, next: () => string, name = ''): Json {
   return Object.fromEntries(entries.map(([key, one]) => [key, poison(one, next, key)]))
 }
 
+/** What tells a row of a list from the others: a draft is the only one in its conversation. */
+const keyOf = (row: object) =>
+  !('id' in row) && 'conversation_id' in row ? 'conversation_id' : 'id'
+
 /** `count` copies of a row, each with its own id. */
 export function copies(row: Row | undefined, count: number): Row[] {
   if (row === undefined) return []
+  const key = keyOf(row)
   return Array.from({ length: count }, (_, at) =>
     at === 0
       ? row
@@ -31,7 +36,7 @@ export function copies(row: Row | undefined, count: number): Row[] {
           ...row,
           // Behind the first one, wherever the newest is first.
           ...('updated_at' in row ? { updated_at: '2020-01-01T00:00:00.000Z' } : {}),
-          id: `${String(row['id']).slice(0, 24)}${String(at).padStart(12, '0')}`,
+          [key]: `${String(row[key]).slice(0, 24)}${String(at).padStart(12, '0')}`,
         },
   )
 }
@@ -70,7 +75,7 @@ function apart(row: Row, at: number): Row {
 
 /** Endless turns through the values; a row begins with the value of its own place. */
 export function turns(values: readonly string[], row: object = {}): () => string {
-  const place = String((row as { id?: unknown }).id).slice(-12)
+  const place = String((row as Partial<Row>)[keyOf(row)]).slice(-12)
   let at = /^\d+$/.test(place) ? Number(place) : 0
   return () => values[at++ % values.length] ?? ''
 }

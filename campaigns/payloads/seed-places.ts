@@ -73,6 +73,7 @@ export function inventedReplies(webhook: string): readonly (readonly [path: RegE
   const bulk = {
     ...{ id: newId(), method: 'PATCH', path: '', body: { title: 'x' }, total: 9, done: 9 },
     ...{ changed: 5, refused: 4, undoes_id: null, created_at: moment, ended_at: moment },
+    ...{ undone_by_id: null, can_be_undone: true, kept_until: moment },
   }
   const refused = { id: newId(), conversation_id: newId(), status: 422, changed: false }
   const result = { ...refused, code: null, error: 'x' }
@@ -90,14 +91,21 @@ export function inventedReplies(webhook: string): readonly (readonly [path: RegE
     ...{ contact, from: { ...contact, id: newId() }, changed: ['email'] },
     ...{ is_blocked: true, conversations: { total: 2, bounded: false } },
   }
+  // In no conversation that is opened, whose box would ask for its words.
+  const draft = {
+    ...{ conversation_id: newId(), kind: 'note', send_at: null, unsent_because: null },
+    ...{ title: 'x', visitor_name: 'x', preview: 'x', updated_at: moment },
+  }
   const pagination = { current_page: 1, total_pages: 1, total_count: 1, per_page: 100 }
   return [
     [/\/deliveries$/, { deliveries: [{ ...delivery, attempts: [attempt] }], pagination }],
     [/\/deliveries\//, { delivery: { ...details, attempts } }],
+    [/\/bulk-changes$/, { bulk_changes: [bulk], pagination }],
     [/\/bulk-changes\/[^/]+$/, { bulk_change: bulk }],
     [/\/bulk-changes\/.*\/results$/, { results: [result], pagination }],
     [/\/visitors\/[^/]+\/merge$/, { preview }],
     [/\/mail-suppressions$/, { mail_suppressions: [suppression], next_cursor: null }],
     [/\/auth\/providers$/, { providers: [provider] }],
+    [/\/auth\/drafts$/, { drafts: [draft] }],
   ]
 }

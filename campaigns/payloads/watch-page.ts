@@ -15,9 +15,11 @@ const provoke = `(async () => {
     for (const event of events) element.dispatchEvent(new Event(event))
   }
   await new Promise((resolve) => setTimeout(resolve, 100))
-  const harmful = (address) => {
+  // An image may name a part of its own mail, which no browser requests (RFC 2392).
+  const harmless = (element) => element.matches('img') ? /^(?:https?|blob|cid):$/ : /^(?:https?|mailto|tel|blob):$/
+  const harmful = (address, element) => {
     const { protocol } = URL.parse(address, location.href) ?? {}
-    return protocol !== undefined && !/^(?:https?|mailto|tel|blob):$/.test(protocol)
+    return protocol !== undefined && !harmless(element).test(protocol)
   }
   const places = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'xlink:href', 'srcset', 'background']
   const odd = all.flatMap((element) => {
@@ -25,7 +27,7 @@ const provoke = `(async () => {
     if (element.matches('head > :is(script, link)')) return []
     const names = element.getAttributeNames()
     const isOdd = names.some((name) => name.startsWith('on')) ||
-      places.some((name) => element.hasAttribute(name) && harmful(element.getAttribute(name))) ||
+      places.some((name) => element.hasAttribute(name) && harmful(element.getAttribute(name), element)) ||
       element.matches('iframe, object, embed, base, math, form[action], meta[http-equiv], style:not(head style), script:not([src^="/pages/"])')
     return isOdd ? [element.outerHTML.slice(0, 200)] : []
   })

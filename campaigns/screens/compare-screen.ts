@@ -27,7 +27,8 @@ const readShown = `(() => {
       text(row.querySelector('.title')),
       row.querySelector('.row')?.classList.contains('unread') === true,
     ]),
-    counts: [...document.querySelectorAll('.views li a')].map((link) => [
+    // The page's own comparison looks at drafts.
+    counts: [...document.querySelectorAll('.views li a:not([href$="/drafts"])')].map((link) => [
       link.getAttribute('href').slice('/inbox/'.length),
       link.querySelector('b')?.classList.contains('waiting') === true ? '' : text(link.querySelector('b')),
     ]),

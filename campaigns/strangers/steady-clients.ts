@@ -32,7 +32,9 @@ export function makeSteadyClients(given: SteadyGiven): SteadyClients {
     return Buffer.from(textOf(given, 'POST', `/conversations/${conversationId}/messages`, body))
   }
   const ask = async (request: Buffer) => {
-    const connection = idle.pop() ?? (await openConnection(port))
+    let connection = idle.pop()
+    while (connection !== undefined && !connection.isOpen()) connection = idle.pop()
+    connection ??= await openConnection(port)
     const ms = await connection.ask(request)
     idle.push(connection)
     return ms

@@ -91,7 +91,7 @@ async function saysOther(
 async function choose(agent: Agent, selector: string, item: string): Promise<Ready['commit']> {
   const { page, random } = agent
   await page.locator(selector).click()
-  const items = page.locator(`[role=menu]:popover-open ${item}`)
+  const items = page.locator(`.menu:popover-open ${item}`)
   await items.first().waitFor()
   const chosen = items.nth(random.whole(0, (await items.count()) - 1))
   return async () => chosen.click()
@@ -157,7 +157,9 @@ const undoSnooze: Act = async (agent, token) => {
     commit: async () => undo.click(),
     says: async () => {
       if (await isRefused(agent)) return 'refused'
-      return (await undo.count()) === 0 ? 'done' : undefined
+      // The offer goes when it is taken; the conversation says when that has happened.
+      const said = page.locator('.does .snooze', { hasText: untilAnswer })
+      return (await undo.count()) + (await said.count()) === 0 ? 'done' : undefined
     },
   }
 }

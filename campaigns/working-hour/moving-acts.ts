@@ -96,7 +96,9 @@ const bulk: Act = async (agent) => {
     .map((box) => box.closest('li').querySelector('[data-row]').dataset.row)`)
   const bar = page.getByRole('region', { name: 'Change many conversations' })
   await bar.getByRole('button', { name: 'Add a tag' }).click()
-  const item = page.getByRole('menuitem', { name: mark, exact: true })
+  const menu = page.getByRole('dialog', { name: 'Add a tag' })
+  await menu.getByLabel('Find tags').fill(mark)
+  const item = menu.getByRole('button', { name: mark, exact: true })
   await item.waitFor()
   const job = page.getByRole('region', { name: `Add a tag: ${mark}` })
   let changed: number | undefined

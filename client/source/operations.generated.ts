@@ -45,6 +45,7 @@ export const operations = {
   },
   batches: {
     createBulkChange: { method: 'POST', path: '/bulk-changes', takes: ['body'] },
+    listBulkChanges: { method: 'GET', path: '/bulk-changes', takes: ['query'], rows: 'bulk_changes', cursor: true },
     undoBulkChange: { method: 'POST', path: '/bulk-changes/{bulk_change_id}/undo', takes: [] },
     cancelBulkChange: { method: 'POST', path: '/bulk-changes/{bulk_change_id}/cancel', takes: [] },
     getBulkChange: { method: 'GET', path: '/bulk-changes/{bulk_change_id}', takes: [] },

@@ -1059,6 +1059,12 @@ export type BulkChange = {
   created_at: string
   /** When every conversation had a result, or it was cancelled; null before. */
   ended_at: string | null
+  /** The bulk change that takes it back. */
+  undone_by_id: string | null
+  /** Whether it can be taken back: it has ended, has changed some, and was not taken back. */
+  can_be_undone: boolean
+  /** Until when it is kept, and can be taken back; null before its end. */
+  kept_until: string | null
 }
 
 export type BulkResult = {
@@ -1105,7 +1111,20 @@ export type Draft = {
   unsent_because: string | null
 }
 
-export type DraftMark = { conversation_id: string; updated_at: string }
+export type DraftMark = {
+  conversation_id: string
+  updated_at: string
+  kind: "user_message" | "note"
+  send_at: string | null
+  /** Why it was not sent at its time: `answered`, `member_inactive`, `not_allowed`, or the code of an error. */
+  unsent_because: string | null
+  /** Of the conversation; null without `conversations:read`. */
+  title: string | null
+  /** The contact of the conversation: the name, or else the address or the number. */
+  visitor_name: string | null
+  /** How it begins, as plain text of at most 140 characters; without words, the name of its first file. */
+  preview: string
+}
 
 export type Notification = {
   id: string
@@ -1273,9 +1292,15 @@ export type ListContactsQuery = {
   blocked?: true | undefined
   /** With `blocked=true`: each contact with its block. */
   include?: "block" | undefined
+  /** Only contacts whose identity is as sure as one of these, separated by commas: signed, proven, entered, typed, unknown. Blank: every one. */
+  certainty?: string | ReadonlyArray<string> | undefined
+  /** Whether they have an email, be it only claimed. Blank: every one. */
+  has_email?: boolean | undefined
+  /** Only contacts that fit this filter, such as `contact.Plan:Team,Pro -contact.City:none created_after:7d`. Blank: every one. */
+  filter?: string | undefined
   /** Only contacts updated after this time. */
   updated_after?: string | undefined
-  sort?: "created_at" | "updated_at" | undefined
+  sort?: "created_at" | "updated_at" | "name" | undefined
   order?: "asc" | "desc" | undefined
   /** Page, from 1. */
   page?: number | undefined
@@ -1603,6 +1628,19 @@ export type CreateBulkChangeBody = {
 }
 
 export type CreateBulkChangeReply = { bulk_change: BulkChange }
+
+export type ListBulkChangesQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows per page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
+  cursor?: string | undefined
+}
+
+export type ListBulkChangesReply = { bulk_changes: Array<BulkChange>; pagination: Pagination }
 
 export type UndoBulkChangeReply = { bulk_change: BulkChange }
 
@@ -4028,6 +4066,8 @@ export type WorkspaceEvent =
     conversation: Conversation
     /** When it comes back at the latest; null: only a message of the contact ends it. */
     snoozed_until: string | null
+    /** The snooze from before a request began or ended it. Events of earlier versions do not have it. */
+    before?: { snoozed: boolean; snoozed_until: string | null }
   }>
   | EventOf<'conversation.unsnoozed', {
     conversation: Conversation
@@ -4035,6 +4075,8 @@ export type WorkspaceEvent =
     reason: "time" | "contact_answered" | "request" | "closed"
     /** The team member who is told that the conversation is back. */
     team_member_id?: string
+    /** The snooze from before a request began or ended it. Events of earlier versions do not have it. */
+    before?: { snoozed: boolean; snoozed_until: string | null }
   }>
   | EventOf<'conversation.deleted', { conversation: { id: string }; merged_into?: string }>
   | EventOf<'conversation.merged', {
@@ -4369,8 +4411,14 @@ export type Methods = {
      * Makes one change to up to 10,000 conversations, each like a single request, in batches after the reply. A refused one does not stop the others.
      * Needs a key with the scope `conversations:write`. */
     createBulkChange(body: CreateBulkChangeBody, options?: CallOptions): Promise<Result<CreateBulkChangeReply>>
+    /** List changes of many conversations: `GET /bulk-changes`.
+     * Newest first, of the last seven days. A team member sees their own, a key all of the workspace.
+     * Needs a key with the scope `conversations:write`. */
+    listBulkChanges(query?: ListBulkChangesQuery, options?: CallOptions): Promise<Result<ListBulkChangesReply>>
+    /** Every row of that list, read page by page on demand. */
+    allBulkChanges(query?: ListBulkChangesQuery, options?: CallOptions): AsyncGenerator<BulkChange, void, undefined>
     /** Take a change of many conversations back: `POST /bulk-changes/{bulk_change_id}/undo`.
-     * Begins a bulk change that gives each conversation its values from before, where nobody has changed the same since. Snoozes and what was marked as read stay.
+     * Begins a bulk change that gives each conversation its values from before, where nobody has changed the same since. What was marked as read stays so.
      * Needs a key with the scope `conversations:write`. */
     undoBulkChange(bulkChangeId: string, options?: CallOptions): Promise<Result<UndoBulkChangeReply>>
     /** Cancel a change of many conversations: `POST /bulk-changes/{bulk_change_id}/cancel`.
@@ -4462,7 +4510,7 @@ export type Methods = {
      * Needs a key with the scope `messages:write`. */
     cancelScheduled(scheduledMessageId: string, options?: CallOptions): Promise<Result<CancelScheduledMessageReply>>
     /** Send the mail of a message again: `POST /conversations/{conversation_id}/messages/{message_id}/mail/send-again`.
-     * Under the same Message-ID, to the recipients whose delivery has failed, is held or is uncertain. A recipient who has the mail already may get it twice. Addresses from which mails were returned are tried once more.
+     * Under the same Message-ID, to the recipients whose delivery has failed, is held or is uncertain. A recipient who has the mail already may get it twice. Addresses from which mails were returned are tried once more. A mail to a visitor who has left is sent again where it is uncertain.
      * Needs a key with the scope `messages:write`. */
     sendMailAgain(conversationId: string, messageId: string, options?: CallOptions): Promise<Result<SendMailAgainReply>>
   }
@@ -5065,7 +5113,7 @@ export type Methods = {
      * Needs a team member's session. */
     setCompanyRule(body: SetCompanyRuleBody, options?: CallOptions): Promise<Result<SetCompanyRuleReply>>
     /** List your drafts: `GET /auth/drafts`.
-     * The conversations with words of yours that are not sent, the newest first.
+     * What you have written and not sent, the newest first, in conversations that you see.
      * Needs a team member's session. */
     listDrafts(options?: CallOptions): Promise<Result<ListDraftsReply>>
     /** Get your draft in a conversation: `GET /auth/drafts/{conversation_id}`.

@@ -108,7 +108,7 @@ function Progress(props: { readonly job: BulkJob }) {
         <Show when={change().refused > 0}>
           <RefusedList refused={props.job.refused} total={change().refused} />
         </Show>
-        <Show when={canBeUndone(change())}>
+        <Show when={change().can_be_undone && change().undoes_id === null}>
           <Button
             look="edged"
             onClick={() => void undoBulk(labels().undone(props.job.name), change())}
@@ -122,9 +122,4 @@ function Progress(props: { readonly job: BulkJob }) {
       </Show>
     </div>
   )
-}
-
-/** The server knows no earlier snoozes and unread messages: docs/api/batch.md. */
-function canBeUndone({ changed, path, body, undoes_id }: BulkJob['change']): boolean {
-  return changed > 0 && undoes_id === null && path !== '/snooze' && !('read' in body)
 }

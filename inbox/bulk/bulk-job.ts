@@ -101,7 +101,8 @@ async function follow(name: string, id: string): Promise<void> {
   }
 }
 
-async function readRefused(id: string): Promise<readonly BulkResult[]> {
+/** Some of the refused ones, with the reasons. */
+export async function readRefused(id: string): Promise<readonly BulkResult[]> {
   const query = { refused: true, per_page: mostNamed }
   return (await asMember(async () => api.batches.listBulkResults(id, query))).results
 }

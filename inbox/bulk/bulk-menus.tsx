@@ -5,6 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { snoozeTimes } from '../snooze/snooze-times.ts'
 import { snoozeWords } from '../snooze/snooze-words.ts'
+import { WhenField } from '../snooze/when-field.tsx'
 import { assignable } from '../state/assignable.ts'
 import { may } from '../state/session-state.ts'
 import { workspace } from '../state/workspace.ts'
@@ -16,22 +17,26 @@ import { bulkWords } from './bulk-words.ts'
 
 /** A change of one conversation, as it is made to many. */
 export type ManyChange = Pick<CreateBulkChangeBody, 'method' | 'path' | 'body'>
+type MenuField = Parameters<typeof Menu>[0]['field']
 type Choice = readonly [label: string, change: ManyChange]
+type Choices = readonly [label: string, choices: readonly Choice[], ofTime?: (at: Date) => Choice]
 
 /** A menu for each thing that can be changed in many conversations at once. */
 export function BulkMenus(props: {
   readonly onChoose: (name: string, change: ManyChange) => void
 }) {
   const labels = () => bulkWords().bulk
-  const menus = createMemo((): readonly (readonly [string, readonly Choice[]])[] => {
+  const menus = createMemo((): readonly Choices[] => {
     return [
       [labels().status, statuses()],
       [labels().assign, may('conversations:assign') ? assignees() : []],
       [labels().group, may('conversations:assign') ? groups() : []],
       [labels().priority, priorities()],
-      [labels().snooze, snoozes()],
+      [labels().snooze, snoozes(), snoozeUntil],
     ]
   })
+  const choose = (menu: string, [text, change]: Choice) =>
+    props.onChoose(`${menu}: ${text}`, change)
   return (
     <>
       {/* By place: an open menu stays when the time of its snoozes is another one. */}
@@ -40,10 +45,11 @@ export function BulkMenus(props: {
           <Menu
             class="edged"
             action="bulk"
-            items={menu()[1].map(([text, change]) => ({
-              label: text,
-              onChoose: () => props.onChoose(`${menu()[0]}: ${text}`, change),
+            items={menu()[1].map((choice) => ({
+              label: choice[0],
+              onChoose: () => choose(menu()[0], choice),
             }))}
+            field={fieldOf(menu()[2], (choice) => choose(menu()[0], choice))}
           >
             <span>{menu()[0]}</span>
           </Menu>
@@ -71,6 +77,12 @@ export function BulkMenus(props: {
       </Button>
     </>
   )
+}
+
+/** A field for a time, where a menu has choices of times. */
+function fieldOf(ofTime: Choices[2], choose: (choice: Choice) => void): MenuField {
+  if (ofTime === undefined) return undefined
+  return (end) => <WhenField onChoose={(at) => end(() => choose(ofTime(at)))} />
 }
 
 const ofTag = (name: string) => `/tags/${encodeURIComponent(name)}`
@@ -112,12 +124,17 @@ function groups(): readonly Choice[] {
 
 function snoozes(): readonly Choice[] {
   const timed = snoozeTimes(new Date(now()), memberZone()).map(({ name, at }): Choice => {
-    const until = at.toISOString()
-    return [`${snoozeWords().snooze[name]}, ${comingTime(until)}`, put('/snooze', { until })]
+    const [time, change] = snoozeUntil(at)
+    return [`${snoozeWords().snooze[name]}, ${time}`, change]
   })
   return [
     ...timed,
     [words().snooze.untilAnswer, put('/snooze', { until: null })],
     [snoozeWords().snooze.end, { method: 'DELETE', path: '/snooze' }],
   ]
+}
+
+function snoozeUntil(at: Date): Choice {
+  const until = at.toISOString()
+  return [comingTime(until), put('/snooze', { until })]
 }

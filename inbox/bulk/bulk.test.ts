@@ -86,6 +86,40 @@ test('Ctrl A in the list chooses all that are loaded', { skip }, async () => {
   await page.keyboard.press('Escape')
 })
 
+test('Chosen rows are snoozed until a time that is typed in the menu', { skip }, async () => {
+  const stop = run()
+  const page = await show('/inbox/open')
+  await page.locator('a.row').nth(1).waitFor()
+  await page.locator('a.row').first().focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+J')
+  const bar = page.getByRole('region', { name: 'Change many conversations' })
+  await bar.getByText('2 chosen').waitFor()
+  await bar.getByRole('button', { name: 'Snooze' }).click()
+  await page.locator('[role=menuitem]:focus').waitFor()
+  await page.keyboard.type('2099-12-24 9:30')
+  // The menus are made anew, and what is typed stays.
+  await ask('POST', '/groups', { name: 'Made meanwhile' })
+  await page.getByRole('link', { name: /^Made meanwhile/ }).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'When' }).inputValue(), '2099-12-24 9:30')
+  await assertAccessible(page, [1440])
+  await page.keyboard.press('Enter')
+  const job = page.getByRole('region', { name: /^Snooze: Dec 24, 2099, 09:30/ })
+  await job.getByText('2 changed').waitFor()
+  const { conversations } = await ask('GET', '/conversations?filter=snoozed:true&include=inbox')
+  const times = conversations.map((one: { inbox: { snoozed_until: string } }) => one.inbox)
+  assert.deepEqual(
+    times.map((inbox: { snoozed_until: string }) => inbox.snoozed_until),
+    ['2099-12-24T08:30:00.000Z', '2099-12-24T08:30:00.000Z'],
+  )
+  await job.getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('region', { name: /^Undo: Snooze/ })
+    .getByText('2 changed')
+    .waitFor()
+  await stop()
+})
+
 test('All of a view are closed at once, and Escape chooses none', { skip }, async () => {
   assert.ok((await openIds()).length > 5)
   const stop = run()

@@ -11,11 +11,12 @@ export function RefusedList(props: {
   readonly refused: readonly BulkResult[]
   /** Of all, which may be more. */
   readonly total: number
+  readonly onOpen?: () => void
 }) {
   const labels = () => bulkWords().bulk
   const more = () => props.total - props.refused.length
   return (
-    <details class="refused">
+    <details class="refused" onToggle={(event) => event.newState === 'open' && props.onOpen?.()}>
       <summary class="trouble">{labels().refused(countText(props.total))}</summary>
       <ul role="list">
         <For each={props.refused}>

@@ -1,6 +1,7 @@
 import type {
   Conversation,
   ListConversationsQuery,
+  Message,
   ViewCounts,
 } from '../../client/source/types.generated.ts'
 import { pause } from '../../pages/stream/back-off.ts'
@@ -14,11 +15,12 @@ import { may, rowParts } from '../state/session-state.ts'
 import { openStatuses } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
 import { askContact, askFields } from './ask-fields.ts'
+import { askDrafts } from './ask-drafts.ts'
 import { askBell, askPeople, askTray } from './ask-told.ts'
 import { numberIn } from './compare.ts'
 import { lettersOf, readScreen, type OnScreen } from './read-screen.ts'
 
-type Part = 'list' | 'counts' | 'conversation' | 'fields' | 'contact' | 'bell' | 'tray' | 'people'
+type Part = 'list' | 'counts' | 'conversation' | keyof typeof others
 
 /** What is not as the server has it, as of an event of the log; undefined: changes are on their way. */
 export type Checked =
@@ -74,7 +76,7 @@ type Told = {
 /** What is asked for after the list, and looked at with it. */
 const others = {
   ...{ fields: askFields, contact: askContact },
-  ...{ bell: askBell, tray: askTray, people: askPeople },
+  ...{ bell: askBell, tray: askTray, people: askPeople, drafts: askDrafts },
 }
 
 async function askOthers(): Promise<Told['others']> {
@@ -115,7 +117,7 @@ async function ask(): Promise<Told> {
     counts: counts.view_counts,
     messages: new Map(
       await Promise.all(
-        (said?.messages ?? []).map(async ({ id, body }) => [id, await lettersIn(body)] as const),
+        (said?.messages ?? []).map(async (one) => [one.id, await lettersIn(one)] as const),
       ),
     ),
   }
@@ -127,7 +129,7 @@ function queryFor(view: string): ListConversationsQuery {
   if (saved !== undefined) return { view: view.slice('view-'.length), ...order }
   const filter = filterIn(view)
   if (filter !== undefined) return { filter, ...order }
-  return { ...queryOf(isView(view) ? view : 'open', viewContext()), ...order }
+  return { ...queryOf(isView(view) && view !== 'drafts' ? view : 'open', viewContext()), ...order }
 }
 
 function differencesOf(screen: OnScreen, told: Told): readonly Part[] {
@@ -191,9 +193,9 @@ function isConversationEqual({ openId, messages }: OnScreen, told: Told): boolea
   )
 }
 
-/** The letters of a body as a message shows it. */
-async function lettersIn(body: string): Promise<string> {
+/** The letters of a message's body as it is shown. */
+async function lettersIn({ body, attachments: files }: Message): Promise<string> {
   const shown = document.createElement('div')
-  await showMessageHtml(shown, body, words().imageFrom, words().code)
+  await showMessageHtml(shown, body, words().code, { imageFrom: words().imageFrom, files })
   return lettersOf(shown.textContent)
 }

@@ -36,7 +36,8 @@ const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(sel
 /** Reads the document in one go, not what it was made from. */
 export function readScreen(): OnScreen {
   const [view = 'open', openId] = place()
-  const hasRows = document.querySelector('.list') !== null
+  // Drafts are compared by themselves.
+  const hasRows = document.querySelector('.list:not(.drafts)') !== null
   const isFresh = document.querySelector('.list .fresh') !== null
   return {
     ...{ view, openId },

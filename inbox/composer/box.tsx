@@ -21,6 +21,7 @@ export function Box(props: {
   const isWanted = () => preferences().editor === 'rich'
   const [part, setPart] = createSignal(isWanted() ? rich() : undefined)
   if (isWanted()) wantRich()
+  else props.model.uploads.listAll()
   let area: HTMLTextAreaElement | undefined
   let cursor: ReplyPlace | undefined
   let hasFocus = false

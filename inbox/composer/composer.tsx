@@ -4,6 +4,7 @@ import { latePart } from '../controls/late-part.tsx'
 import { visitorName } from '../list/visitor-name.ts'
 import { LateReplies } from '../replies/late-replies.tsx'
 import { offerReplies } from '../replies/reply-place.ts'
+import { isReadByMail } from '../state/mail-channels.ts'
 import type { Row } from '../state/rows.ts'
 import { words } from '../words/words.ts'
 import { Box } from './box.tsx'
@@ -36,7 +37,7 @@ const Picked = latePart<Parameters<typeof PickedFiles>[0]>(
 export function Composer(props: {
   readonly row: Row
   readonly seenId: string | undefined
-  /** The mail that a reply answers. */
+  /** The mail that a reply answers; undefined: nobody has written one yet. */
   readonly mail: MessageMail | undefined
 }) {
   const { id } = props.row
@@ -46,8 +47,10 @@ export function Composer(props: {
   const [isDropping, setDropping] = createSignal(false)
   const isNote = () => model.kind() === 'note'
   const onDrop = (event: DragEvent) => {
-    event.preventDefault()
     setDropping(false)
+    // The editor has taken it.
+    if (event.defaultPrevented) return
+    event.preventDefault()
     model.take(event.dataTransfer?.files)
   }
   const onDragOver = (event: DragEvent) => {
@@ -73,15 +76,14 @@ export function Composer(props: {
         {field()?.bar?.()}
       </KindTabs>
       <Notices model={model} isClosed={props.row.status === 'closed' && !isNote()} />
-      <Show when={isNote() ? undefined : props.mail}>
-        {(mail) => (
-          <RecipientsBar
-            conversationId={id}
-            chosen={model.recipients()}
-            mail={mail()}
-            onChange={model.setRecipients}
-          />
-        )}
+      <Show when={!isNote() && isReadByMail(props.row)}>
+        <RecipientsBar
+          conversationId={id}
+          chosen={model.recipients()}
+          mail={props.mail}
+          contact={props.row.visitor.email}
+          onChange={model.setRecipients}
+        />
       </Show>
       <Show when={model.later() ?? model.unsent() ?? (model.isOvertaken() || undefined)}>
         <LaterNotice model={model} />
@@ -91,9 +93,9 @@ export function Composer(props: {
         <TypedLists model={model} field={field()} />
       </Show>
       <Box model={model} name={visitorName(props.row)} ref={setField} />
-      <Show when={model.uploads.uploads().length > 0}>
+      <Show when={model.uploads.listed().length > 0}>
         <Picked
-          uploads={model.uploads.uploads()}
+          uploads={model.uploads.listed()}
           onRemove={model.later() ? undefined : model.uploads.remove}
         />
       </Show>

@@ -5,9 +5,10 @@ export const lists = ['to', 'cc', 'bcc'] as const
 /** The addresses of an answer by mail. */
 export type Recipients = Readonly<Record<(typeof lists)[number], readonly string[]>>
 
-/** Who gets an answer to a mail if nothing else is said, as the server has it: its sender, and its other people in copy. */
+/** Who gets an answer if nothing else is said, as the server has it: the sender of the mail, and its other people in copy; else the contact. */
 export function defaultRecipients(
-  mail: Pick<MessageMail, 'from' | 'reply_to' | 'to' | 'cc'>,
+  mail: Pick<MessageMail, 'from' | 'reply_to' | 'to' | 'cc'> | undefined,
+  contact: string | null,
   channels: readonly Channel[],
 ): Recipients {
   const own = channels.flatMap((channel) => channel.mail?.addresses ?? [])
@@ -19,7 +20,12 @@ export function defaultRecipients(
       seen.add(key)
       return [address]
     })
-  const to = fresh(mail.reply_to)
-  const sender = to.length > 0 ? to : fresh(mail.from)
-  return { to: sender, cc: fresh([...mail.to, ...mail.cc]), bcc: [] }
+  const people = contact === null ? [] : [{ name: '', address: contact }]
+  const senders = [mail?.reply_to ?? [], mail?.from ?? [], people]
+  // The first that names somebody: those before it add nothing to what was seen.
+  const to = senders.reduce<readonly string[]>(
+    (found, list) => (found.length > 0 ? found : fresh(list)),
+    [],
+  )
+  return { to, cc: fresh([...(mail?.to ?? []), ...(mail?.cc ?? [])]), bcc: [] }
 }

@@ -18,7 +18,7 @@ export function draftState(start: Draft | undefined) {
   const [mentions, setMentions] = createSignal(start?.mentions ?? [])
   const [later, setLater] = createSignal(start?.later)
   const [unsent, setUnsent] = createSignal(start?.unsent)
-  const uploads = createUploads(start?.files ?? [])
+  const uploads = createUploads(start?.files ?? [], () => written().html)
   /** Those whose names still stand there. */
   const mentioned = () => (kind() === 'note' ? mentionsIn(written().text, mentions()) : [])
   return {
@@ -55,6 +55,7 @@ export function draftState(start: Draft | undefined) {
       replies: replies(),
       mentions: mentions(),
       later: later(),
+      unsent: unsent(),
     }),
     put: (draft: Written): void =>
       batch(() => {

@@ -7,6 +7,7 @@ import { Menu } from '../controls/menu.tsx'
 import { DateForm } from '../snooze/date-form.tsx'
 import { snoozeTimes } from '../snooze/snooze-times.ts'
 import { snoozeReady, snoozeWords } from '../snooze/snooze-words.ts'
+import { WhenField } from '../snooze/when-field.tsx'
 import { memberZone } from '../words/member-zone.ts'
 import { comingTime } from '../words/times.ts'
 import { laterReady, laterWords } from './later-words.ts'
@@ -39,6 +40,7 @@ export function LaterMenu(props: { readonly model: ComposerModel }) {
         label={laterWords().later}
         title={laterWords().later}
         items={items()}
+        field={(end) => <WhenField onChoose={(at) => end(() => choose(at))} />}
       >
         <Icon name="clock" />
       </Menu>

@@ -4,6 +4,7 @@ import { readDrafts } from '../state/server-drafts.ts'
 import { comingTime } from '../words/times.ts'
 import { laterWords } from './later-words.ts'
 import type { ComposerModel } from './make-composer.ts'
+import { unsentText } from './unsent-text.ts'
 
 /** How often a draft is looked for whose time has come. */
 const lookMs = 5_000
@@ -50,7 +51,7 @@ export function LaterNotice(props: { readonly model: ComposerModel }) {
       <Show when={props.model.unsent()}>
         {(reason) => (
           <p class="notice" role="status">
-            {reason() === 'answered' ? laterWords().answered : laterWords().unsent}
+            {unsentText(reason())}
           </p>
         )}
       </Show>

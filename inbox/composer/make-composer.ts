@@ -10,6 +10,7 @@ import { readDraft, returned, type Draft, type Later } from './drafts.ts'
 import { draftState } from './draft-state.ts'
 import { keepDraft } from './keep-draft.ts'
 import type { Written } from './server-draft.ts'
+import type { PutImage, Taken } from './uploads.ts'
 import type { WriteField } from './write-field.ts'
 import { type Words } from './written-words.ts'
 
@@ -114,10 +115,8 @@ export function makeComposer(
       if (typed.text === '') state.forgetUses()
       if (kind() === 'user_message') tellTyping(id, typed.text !== '')
     },
-    take: (files: Iterable<File> | null | undefined) => {
-      if (!may('attachments:write') || later() !== undefined) return
-      for (const file of [...(files ?? [])].slice(0, 20)) uploads.add(file)
-    },
+    take: (files: Taken, put?: PutImage) =>
+      uploads.take(later() === undefined ? files : undefined, put),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createSignal, createUniqueId, For, Show, Suspense } from 'solid-js'
+import { createSignal, createUniqueId, For, Show } from 'solid-js'
 import type { MessageMail } from '../../client/source/types.generated.ts'
 import { latePart } from '../controls/late-part.tsx'
 import { crossIcon } from '../../pages/controls/icons.ts'
@@ -16,16 +16,18 @@ const SignatureLine = latePart<Parameters<typeof Line>[0]>(async () => {
   return line
 })
 
-/** Who gets an answer by mail: a line, and on demand chips to take somebody out and fields to add somebody; and what stands below it. */
+/** Who gets a message by mail: a line, and on demand chips to take somebody out and fields to add somebody; and what stands below it. */
 export function RecipientsBar(props: {
   readonly conversationId: string
-  /** Undefined: those of an answer to the mail. */
+  /** Undefined: those of an answer to the mail, or the contact. */
   readonly chosen: Recipients | undefined
-  readonly mail: MessageMail
+  readonly mail: MessageMail | undefined
+  /** The address of who the conversation is with. */
+  readonly contact: string | null
   readonly onChange: (value: Recipients | undefined) => void
 }) {
   const id = createUniqueId()
-  const value = () => props.chosen ?? defaultRecipients(props.mail, mailChannels())
+  const value = () => props.chosen ?? defaultRecipients(props.mail, props.contact, mailChannels())
   const [isOpen, setOpen] = createSignal(false)
   const line = () =>
     lists
@@ -65,10 +67,7 @@ export function RecipientsBar(props: {
           </For>
         </Show>
       </div>
-      {/* What is still to be read hides this line alone, not the pane in which somebody writes. */}
-      <Suspense>
-        <SignatureLine conversationId={props.conversationId} />
-      </Suspense>
+      <SignatureLine conversationId={props.conversationId} />
     </div>
   )
 }

@@ -18,7 +18,7 @@ test(
       space,
       `/inbox/open/${id}`,
       await signIn(space),
-      { preferences: { undoSeconds: 20 } },
+      { preferences: { undoSeconds: 6 } },
     )
     const box = page.locator('#write-box.rich')
     const close = page.getByTitle('Close  E')

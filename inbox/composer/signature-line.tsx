@@ -1,7 +1,8 @@
-import { createResource, createSignal, createUniqueId, Show } from 'solid-js'
+import { createSignal, createUniqueId, Show } from 'solid-js'
 import type { GetMailSignatureHereReply } from '../../client/source/types.generated.ts'
 import { Body } from '../conversation/body.tsx'
-import { asMember, auth } from '../state/api.ts'
+import { auth } from '../state/api.ts'
+import { keepRead } from '../state/keep-read.ts'
 import { signatureReady, signatureWords } from './signature-words.ts'
 
 export { signatureReady }
@@ -10,16 +11,12 @@ export { signatureReady }
 export function SignatureLine(props: { readonly conversationId: string }) {
   const id = createUniqueId()
   const [isOpen, setOpen] = createSignal(false)
-  const [read] = createResource(
+  const { value: read } = keepRead(
     () => props.conversationId,
-    async (conversationId) =>
-      asMember(async () =>
-        auth<GetMailSignatureHereReply>('GET', `/mail-signature/${conversationId}`),
-      ),
+    async (id) => auth<GetMailSignatureHereReply>('GET', `/mail-signature/${id}`),
   )
-  const signature = () => (read.error === undefined ? read()?.signature : undefined)
   return (
-    <Show when={signature()}>
+    <Show when={read()?.signature}>
       {(shown) => (
         <>
           <p>

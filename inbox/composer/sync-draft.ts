@@ -63,6 +63,7 @@ export function syncDraft(id: string, options: Options) {
     const path = `/auth/drafts/${id}`
     const call = { method: 'PUT', path, isOutside: true, body } as const
     const sent = (await api.request(call, { keepalive })).body as SaveDraftReply
+    if (sent.draft !== null) noteDraft(sent.draft)
     become({ base: sent.draft?.updated_at ?? null, isSaved: at === changes })
   }
   const settle = async () => {

@@ -8,7 +8,7 @@ import { BlockDialog } from './block-dialog.tsx'
 import { changeBlock, type AskedBlock } from './change-block.ts'
 import type { BlockState } from './block-state.ts'
 
-/** Blocks the contact after asking until when, or lets it write again. */
+/** Blocks the contact after asking until when, changes that, or lets it write again. */
 export function BlockButton(props: {
   readonly row: Pick<Row, 'visitor'>
   readonly state: BlockState
@@ -42,19 +42,30 @@ export function BlockButton(props: {
               </button>
             }
           >
-            <button
-              type="button"
-              class="button edged"
-              data-action="block"
-              onClick={() => void change()}
-            >
-              {words().contact.unblock}
-            </button>
+            <div class="block-buttons">
+              <button
+                type="button"
+                class="button edged"
+                data-action="block"
+                onClick={() => void change()}
+              >
+                {words().contact.unblock}
+              </button>
+              <button
+                type="button"
+                class="button edged"
+                data-action="block"
+                onClick={() => setAsking(true)}
+              >
+                {contactWords().block.change}
+              </button>
+            </div>
           </Show>
           <BlockDialog
             isOpen={isAsking()}
             name={visitorName(props.row)}
             lead={lead()}
+            block={block().is_blocked ? block() : undefined}
             onBlock={(asked) => void change(asked)}
             onClose={() => setAsking(false)}
           />

@@ -1,4 +1,5 @@
-import { createSignal, createUniqueId, For, Show } from 'solid-js'
+import { createSignal, createUniqueId, For, Show, untrack } from 'solid-js'
+import type { ContactBlock } from '../../client/source/types.generated.ts'
 import { now } from '../../pages/now.ts'
 import { Dialog } from '../controls/dialog.tsx'
 import { Field } from '../controls/field.tsx'
@@ -15,34 +16,46 @@ const hourMs = 3_600_000
 const localValue = (at: number) =>
   new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
-/** Asks until when a contact is blocked, and why, and says what it does. */
+/** Asks until when a contact is blocked, and why, and says what it does; of one that is blocked it changes both. */
 export function BlockDialog(props: {
   readonly isOpen: boolean
   readonly name: string
   readonly lead: string
+  /** The block that it has already. */
+  readonly block?: ContactBlock | undefined
   readonly onBlock: (asked: AskedBlock) => void
   readonly onClose: () => void
 }) {
   return (
     <Dialog
       isOpen={props.isOpen}
-      title={contactWords().block.title(props.name)}
+      title={
+        props.block === undefined
+          ? contactWords().block.title(props.name)
+          : contactWords().block.changeTitle(props.name)
+      }
       onClose={props.onClose}
     >
       <p>{props.lead}</p>
-      <BlockForm onBlock={props.onBlock} onClose={props.onClose} />
+      <BlockForm block={props.block} onBlock={props.onBlock} onClose={props.onClose} />
     </Dialog>
   )
 }
 
 function BlockForm(props: {
+  readonly block: ContactBlock | undefined
   readonly onBlock: (asked: AskedBlock) => void
   readonly onClose: () => void
 }) {
   const id = createUniqueId()
-  const [end, setEnd] = createSignal<End>('forever')
-  const [date, setDate] = createSignal(localValue(now() + 24 * hourMs))
-  const [reason, setReason] = createSignal('')
+  // What it is changed from; the form is made anew each time.
+  const before = untrack(() => props.block)
+  const ended = before?.blocked_until ?? null
+  const [end, setEnd] = createSignal<End>(ended === null ? 'forever' : 'date')
+  const [date, setDate] = createSignal(
+    localValue(ended === null ? now() + 24 * hourMs : Date.parse(ended)),
+  )
+  const [reason, setReason] = createSignal(before?.reason ?? '')
   const until = () => {
     if (end() === 'date') return new Date(date()).toISOString()
     const hours = ends[end()]
@@ -62,7 +75,11 @@ function BlockForm(props: {
         <label for={id}>{contactWords().block.end}</label>
         <select id={id} onChange={(event) => setEnd(event.currentTarget.value as End)}>
           <For each={Object.keys(ends) as End[]}>
-            {(name) => <option value={name}>{contactWords().block.ends[name]}</option>}
+            {(name) => (
+              <option value={name} selected={name === end()}>
+                {contactWords().block.ends[name]}
+              </option>
+            )}
           </For>
         </select>
       </div>
@@ -86,7 +103,9 @@ function BlockForm(props: {
         <button type="button" class="button" onClick={() => props.onClose()}>
           {words().cancel}
         </button>
-        <button class="button primary danger">{words().contact.block}</button>
+        <button class="button primary" classList={{ danger: before === undefined }}>
+          {before === undefined ? words().contact.block : contactWords().block.change}
+        </button>
       </div>
     </form>
   )

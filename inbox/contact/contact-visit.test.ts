@@ -34,7 +34,7 @@ test(
     const panel = page.locator('#who')
     await panel
       .getByRole('region', { name: 'Local time' })
-      .getByText(/^\d\d:\d\d, 3.5 hr behind you$/)
+      .getByText(/^(?:\w{3} )?\d\d:\d\d, 3.5 hr behind you$/)
       .waitFor()
     const pages = panel.getByRole('region', { name: 'Pages' })
     await pages.getByRole('heading', { name: 'Page now' }).waitFor()

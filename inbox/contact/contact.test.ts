@@ -72,3 +72,23 @@ test(
     await context.close()
   },
 )
+
+test(
+  'A panel does not ask again for what it shows of a contact when a conversation changes',
+  { skip },
+  async () => {
+    const { page, context, troubles } = await openInbox(space, '/inbox/open', await signIn(space))
+    await page.locator('a.row').first().waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.locator(`[data-row="${id}"]`).click()
+    await page.locator('#who').getByRole('button', { name: 'Block', exact: true }).waitFor()
+    for (const title of ['Charged once', 'Charged twice in March']) {
+      await ask('PATCH', `/conversations/${id}`, { title })
+      await page.getByRole('heading', { name: title, exact: true }).first().waitFor()
+    }
+    assert.equal(asked.filter((one) => one.endsWith('/block')).length, 1, asked.join('\n'))
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)

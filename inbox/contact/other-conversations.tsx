@@ -8,6 +8,7 @@ import { onConversation } from '../state/live.ts'
 import { isGone, rowOf, type Row } from '../state/rows.ts'
 import { mayStart } from '../state/session-state.ts'
 import { countText, shortDate } from '../words/times.ts'
+import { statusText } from '../words/status-text.ts'
 import { words } from '../words/words.ts'
 import { contactWords } from './contact-words.ts'
 
@@ -63,7 +64,7 @@ export function OtherConversations(props: { readonly row: Row; readonly view: st
                     {other.title || words().list.noTitle}
                   </span>
                   <Show when={isSettled(other.status)}>
-                    <small>{statusName(other.status)}</small>
+                    <small>{statusText(other.status)}</small>
                   </Show>
                   <time dateTime={other.created_at}>{shortDate(other.created_at)}</time>
                 </a>
@@ -84,8 +85,4 @@ export function OtherConversations(props: { readonly row: Row; readonly view: st
       </Show>
     </section>
   )
-}
-
-function statusName(status: string): string {
-  return (words().status as Record<string, string>)[status] ?? status
 }

@@ -119,7 +119,7 @@ function Below(props: {
   return (
     <>
       <Show when={props.hint}>
-        <p class="hint" id={`${props.id}-hint`}>
+        <p class="hint" id={`${props.id}-hint`} aria-live="polite">
           {props.hint}
         </p>
       </Show>

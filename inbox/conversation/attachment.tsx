@@ -1,10 +1,9 @@
 import { createResource, Show } from 'solid-js'
 import type { Attachment } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
-import { api } from '../state/api.ts'
-import { may } from '../state/session-state.ts'
 import { sizeText } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { readFile } from './read-file.ts'
 
 const previewed = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
@@ -12,10 +11,7 @@ const previewed = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 export function AttachmentItem(props: { readonly file: Attachment }) {
   const link = () => onOwnHost(known()?.url ?? props.file.url)
   const isPreviewed = () => previewed.has(props.file.content_type)
-  const [known] = createResource(
-    () => (may('attachments:read') ? props.file.id : undefined),
-    async (id) => (await api.attachments.get(id).catch(() => undefined))?.attachment,
-  )
+  const [known] = createResource(() => props.file.id, readFile)
   return (
     <figure>
       <Show when={isPreviewed()}>

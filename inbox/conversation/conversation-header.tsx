@@ -11,6 +11,7 @@ import { may } from '../state/session-state.ts'
 import { AssignMenu } from './assign-menu.tsx'
 import { othersIn } from '../state/signals.ts'
 import { fullTime, listTime, namesText } from '../words/times.ts'
+import { statusText } from '../words/status-text.ts'
 import { words } from '../words/words.ts'
 import './conversation-header.css'
 
@@ -65,8 +66,7 @@ export function ConversationHeader(props: Given) {
 }
 
 function About(props: { readonly row: Row }) {
-  const status = () =>
-    (words().status as Record<string, string>)[props.row.status] ?? props.row.status
+  const status = () => statusText(props.row.status)
   const parts = () => [
     visitorName(props.row),
     ...(props.row.inbox?.channel ? [props.row.inbox.channel] : []),

@@ -39,7 +39,7 @@ export function MessageItem(props: Shown) {
           <Icon name="lock" />
           <div>
             <MessageHead message={props.message} word={words().talk.note} action={props.action} />
-            <Body html={props.message.body} />
+            <Body html={props.message.body} files={props.message.attachments} />
             <Files message={props.message} />
           </div>
         </article>
@@ -83,7 +83,7 @@ function Said(props: Shown & { readonly isOwn: boolean }) {
           when={receivedMail(props.message)}
           fallback={
             <>
-              <Body html={props.message.body} />
+              <Body html={props.message.body} files={props.message.attachments} />
               <Files message={props.message} />
             </>
           }

@@ -15,7 +15,7 @@ export function NewerReply(props: { readonly conversation: string; readonly id: 
         <blockquote class="newer">
           <strong dir="auto">{message().sender.name}</strong>{' '}
           <time dateTime={message().created_at}>{fullTime(message().created_at)}</time>
-          <Body html={message().body} />
+          <Body html={message().body} files={message().attachments} />
           {message()
             .attachments.map(({ filename }) => filename)
             .join(', ')}

@@ -1,4 +1,5 @@
 import { createSignal, For, Match, onCleanup, Show, Switch } from 'solid-js'
+import { isInText } from '../../pages/in-text.ts'
 import { Icon } from '../controls/icon.tsx'
 import { editAgain } from '../composer/drafts.ts'
 import { sendAgain, sendAnyway, takeBack, type Outgoing } from '../state/outbox.ts'
@@ -12,6 +13,8 @@ import { NewerReply } from './late-newer-reply.ts'
 /** A message that is on its way, with its state in words. */
 export function OutgoingItem(props: { readonly item: Outgoing }) {
   const isNote = () => props.item.kind === 'note'
+  // Only pictures are put into a text.
+  const files = () => props.item.files.map((file) => ({ ...file, content_type: 'image/png' }))
   const madeAt = () => new Date(props.item.made_at).toISOString()
   const name = () => `${me()?.member.first_name ?? ''} ${me()?.member.last_name ?? ''}`
   return (
@@ -38,9 +41,9 @@ export function OutgoingItem(props: { readonly item: Outgoing }) {
           </time>
         </header>
         <Show when={props.item.html} fallback={<Text text={props.item.text.trim()} />}>
-          {(html) => <Body html={html()} />}
+          {(html) => <Body html={html()} files={files()} />}
         </Show>
-        <For each={props.item.files}>
+        <For each={files().filter((file) => !isInText(props.item.html ?? '', file))}>
           {(file) => (
             <p class="file">
               <Icon name="clip" size="tiny" /> {file.filename}

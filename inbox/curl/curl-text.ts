@@ -1,9 +1,11 @@
 import type { SentAction } from './last-action.ts'
 
-/** A request as a command of a POSIX shell, with the API key from its environment. */
-export function curlText({ method, url, body }: SentAction): string {
+/** A request as a command of a POSIX shell, with the API key and secrets from its environment. */
+export function curlText({ method, url, body, secrets }: SentAction): string {
   const sent =
-    body === undefined ? [] : [`-H 'Content-Type: application/json'`, `--data-raw ${quoted(body)}`]
+    body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `--data-raw ${withSecrets(quoted(body), secrets)}`]
   return [
     `curl -X ${method} ${quoted(url)}`,
     '-H "X-Api-Key: $PORCHLIGHT_API_KEY"',
@@ -13,3 +15,14 @@ export function curlText({ method, url, body }: SentAction): string {
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** Ends the single quotes around the variable of each secret, so that the shell fills it in. */
+const withSecrets = (text: string, names: readonly string[]) =>
+  names.reduce(
+    (all, name) =>
+      all.replace(
+        new RegExp(`((?:password|secret|token)":")\\$${name}(?=")`),
+        (_, field: string) => `${field}'"$${name}"'`,
+      ),
+    text,
+  )

@@ -27,6 +27,8 @@ export type FieldSource<Of, Change> = {
 
 /** Others may change other fields, or write, while one is changed. */
 const mostTries = 5
+/** However many changes come, a resource is not read more often than this. */
+const leastMs = 500
 
 export type Fields<Of, Change> = ReturnType<typeof makeFields<Of, Change>>
 
@@ -137,8 +139,10 @@ function keepReading(
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isClosed = false
+  let readAt = -leastMs
   const readNow = async (): Promise<void> => {
     clearTimeout(timer)
+    readAt = performance.now()
     const of = id()
     try {
       await reread(of)
@@ -149,9 +153,13 @@ function keepReading(
       timer = setTimeout(() => void readNow(), backoffMs(failures))
     }
   }
+  const readSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void readNow(), readAt + leastMs - performance.now())
+  }
   createEffect(on(id, () => void readNow()))
   const stops = [
-    onChange((changed) => changed === id() && void readNow()),
+    onChange((changed) => changed === id() && readSoon()),
     onBegin(() => void readNow()),
     onBack(() => failures > 0 && void readNow()),
   ]

@@ -56,6 +56,7 @@ const views = [
   ['s', 'snoozed', () => may('messages:read')],
   ['c', 'closed', undefined],
   ['a', 'all', undefined],
+  ['d', 'drafts', mayWrite],
   [',', 'settings', undefined],
 ] as const
 

@@ -59,6 +59,14 @@ export function makeWindow(rows: WindowRows) {
   })
   const isPointedAt = watchPointer(() => scroller.box()?.closest('.list'), rows.onLeave)
   const top = () => untrack(scroller.top)
+  /** By how many rows the list has to be scrolled, once rows that came above are there. */
+  const [shift, setShift] = createSignal(0)
+  createEffect(() => {
+    const by = shift()
+    if (by === 0) return
+    setShift(0)
+    scroller.scrollTo(top() + by * height())
+  })
   const reveal = (index: number) => {
     const [start, below] = [index * height(), (index + 1) * height() + scroller.padding()]
     if (start < top()) scroller.scrollTo(start)
@@ -67,11 +75,11 @@ export function makeWindow(rows: WindowRows) {
   const handle: VirtualHandle = {
     reveal,
     focus: focus.move,
-    scrollBy: (count) => scroller.scrollTo(top() + count * height()),
+    scrollBy: (count) => setShift((before) => before + count),
     toStart: () => scroller.scrollTo(0),
     isAtStart: () => untrack(isAtStart),
     isPointedAt,
-    firstVisible: () => Math.floor(top() / height()),
+    firstVisible: () => Math.floor(top() / height()) + untrack(shift),
   }
   return {
     handle,

@@ -1,7 +1,7 @@
 import { createSignal, type Accessor } from 'solid-js'
 import type { ListConversationsQuery } from '../../client/source/types.generated.ts'
 import { api, asMember } from '../state/api.ts'
-import { onBack, onBegin, onConversation, onEvent } from '../state/live.ts'
+import { onBack, onBegin, onConversation, onEvent, type LiveEvent } from '../state/live.ts'
 import { changedSince, movedBy, putRows, rowOf, sequenceOf } from '../state/rows.ts'
 import { rowParts } from '../state/session-state.ts'
 import { blockSize } from './blocks.ts'
@@ -21,6 +21,9 @@ export type ReadList = ListModel & {
   /** Whether the server counted no further: there may be more. */
   readonly isBounded: Accessor<boolean>
 }
+
+/** A filter may name what gets another name, or is gone. */
+const renames = /^(?:status|group|tag|channel|ticket_field)\.(?:updated|deleted)$/
 
 /** A view's list as the API and the events have it. */
 export function readList(
@@ -51,8 +54,12 @@ export function readList(
     compare: (one, other) => compareRows(order, one, other),
   })
   const stops = [onConversation(model.apply), onBegin(model.begin), onBack(model.retry)]
-  if (context.filter?.isLoose === true) {
-    stops.push(onEvent((event) => movedBy(event) === undefined && model.becomeStale()))
+  if (context.filter !== undefined) {
+    const { isLoose } = context.filter
+    const mayMatter = (event: LiveEvent) => isLoose || renames.test(event.type)
+    stops.push(
+      onEvent((event) => movedBy(event) === undefined && mayMatter(event) && model.becomeStale()),
+    )
   }
   return {
     ...model,

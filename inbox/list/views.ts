@@ -14,7 +14,7 @@ export const viewNames = [
 ] as const
 
 /** A view in the address. What stands behind `filter-` is encoded for it. */
-export type ViewName = (typeof viewNames)[number] | FilteredName | `group-${string}`
+export type ViewName = (typeof viewNames)[number] | 'drafts' | FilteredName | `group-${string}`
 /** A saved view by its id, or a filter that is not saved. */
 type FilteredName = `view-${string}` | `filter-${string}`
 export type Sort = 'newest' | 'waiting'
@@ -48,7 +48,7 @@ export type ViewContext = {
 export function isView(name: string | undefined): name is ViewName {
   return (
     viewNames.includes(name as (typeof viewNames)[number]) ||
-    /^(?:group|view)-[\da-f-]{36}$/.test(name ?? '') ||
+    /^(?:drafts|(?:group|view)-[\da-f-]{36})$/.test(name ?? '') ||
     filterIn(name ?? '') !== undefined
   )
 }

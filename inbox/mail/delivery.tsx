@@ -16,11 +16,11 @@ export function Delivery(props: {
   const [isBusy, setBusy] = createSignal(false)
   const sent = () => props.mail.delivery.filter(({ state }) => state === 'sent')
   const others = () => props.mail.delivery.filter(({ state }) => state !== 'sent')
-  // What a follow-up has not brought is in the next one.
+  // What a follow-up surely has not brought is in the next one.
   const isAgain = () =>
-    !props.mail.follow_up_id &&
-    others().some(({ state }) => againAfter.has(state)) &&
-    may('messages:write')
+    others().some(({ state }) =>
+      props.mail.follow_up_id ? state === 'uncertain' : againAfter.has(state),
+    ) && may('messages:write')
   const again = async () => {
     if (isBusy()) return
     setBusy(true)

@@ -24,7 +24,11 @@ export function MailMessage(props: { readonly message: Message; readonly mail: M
         </p>
       </Show>
       <Show when={!isByProgram() || isOpen()}>
-        <Body html={props.message.body} folds={props.mail.folds} />
+        <Body
+          html={props.message.body}
+          folds={props.mail.folds}
+          files={props.message.attachments}
+        />
         <Files message={props.message} />
       </Show>
     </>

@@ -130,6 +130,22 @@ test(
   },
 )
 
+test(
+  'Escape leaves the merge of contacts at once, with the name in its field',
+  { skip },
+  async () => {
+    const { stays, open } = await twice('Kim')
+    const { page, context } = await openInbox(space, `/inbox/open/${open}`, await signIn(space))
+    await page.getByRole('button', { name: 'Merge contact…' }).click()
+    const field = page.getByLabel('Name, email or phone of the other contact')
+    await field.and(page.locator(':focus')).waitFor()
+    assert.equal(await field.inputValue(), stays)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await context.close()
+  },
+)
+
 test('What the server refuses of a merge of contacts is said', { skip }, async () => {
   const { goes, open, from } = await twice('Eve')
   const { page, context } = await openInbox(space, `/inbox/open/${open}`, await signIn(space))

@@ -63,9 +63,9 @@ export function MergeContacts(props: {
           when={other()}
           fallback={
             <>
+              {/* Of type text: Escape empties a search field that has words, and closes nothing. */}
               <Field
                 label={labels().contactFind}
-                type="search"
                 autofocus
                 maxLength={200}
                 value={typed()}

@@ -25,7 +25,7 @@ export function Preview(props: { readonly label: string; readonly conversation: 
         {(message) => (
           <div class="sample">
             <small dir="auto">{nameOf(message)}</small>
-            <Body html={message.body} />
+            <Body html={message.body} files={message.attachments} />
           </div>
         )}
       </For>

@@ -128,7 +128,7 @@ function Choice(props: {
       </label>
       <Button onClick={() => props.onFrom()}>{mergeWords().merges.fromHere}</Button>
       <div class="sample">
-        <Body html={props.message.body} />
+        <Body html={props.message.body} files={props.message.attachments} />
       </div>
     </li>
   )

@@ -183,6 +183,8 @@ test('Of many at once three are shown, and the rest as one with its number', { s
     })
     ids.push(conversation.id)
   }
+  // All at one time, also on a machine that takes longer than the five seconds for which they count.
+  await page.evaluate('performance.now = (now => () => now)(performance.now())')
   await Promise.all(ids.map(async (id) => assign(id, space.adminEmail)))
   await becomes(page, `document.title.startsWith('(8) ')`)
   await becomes(page, `recorded.shown.at(-1)[0] === '8 conversations wait for your look'`)

@@ -1,5 +1,6 @@
 import { createEffect, createMemo, createSignal, createUniqueId, on } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
+import { landFocus } from '../keys/hold-focus.ts'
 import type { KeyPlace } from '../keys/key-place.ts'
 import { keysReady } from '../keys/key-words.ts'
 import { actionEntries } from './action-entries.ts'
@@ -65,6 +66,8 @@ export function Palette(props: { readonly place: () => KeyPlace }) {
   const choose = (entry: Entry) => {
     if (!/^(?:person|tag)-/.test(entry.id)) close()
     entry.run()
+    // It was opened where nothing had the focus, or from what is gone.
+    requestAnimationFrame(landFocus)
   }
   /** The focus goes back first, so that what is chosen can move it. */
   const close = () => {

@@ -10,7 +10,7 @@ import { settingsWords } from './settings-words.ts'
 import { ShownOnce } from './shown-once.tsx'
 import { grantedScopes, mayHandle } from './granted-scopes.ts'
 import { KeyForm } from './key-form.tsx'
-import { detailsOfKey } from './key-details.ts'
+import { detailsOfKey, scopesText } from './key-details.ts'
 import { MemberKeys } from './member-keys.tsx'
 import { Trouble } from '../controls/trouble.tsx'
 
@@ -92,26 +92,28 @@ function Card(props: {
       <Icon name="key" />
       <span class="what-is">
         <strong dir="auto">{name()}</strong>
-        <small>{props.key.scopes.join(', ')}</small>
+        <small>{scopesText(props.key.scopes)}</small>
         <small title={fullTime(props.key.created_at)}>{detailsOfKey(props.key)}</small>
       </span>
       <Show when={mayHandle(props.key.scopes)}>
-        <button
-          type="button"
-          class="button edged"
-          aria-label={settingsWords().apiKeys.rotateOf(name())}
-          onClick={() => props.onAsk('rotate')}
-        >
-          {settingsWords().apiKeys.rotate}
-        </button>
-        <button
-          type="button"
-          class="button danger"
-          aria-label={settingsWords().apiKeys.revokeOf(name())}
-          onClick={() => props.onAsk('revoke')}
-        >
-          {settingsWords().apiKeys.revoke}
-        </button>
+        <span class="acts">
+          <button
+            type="button"
+            class="button edged"
+            aria-label={settingsWords().apiKeys.rotateOf(name())}
+            onClick={() => props.onAsk('rotate')}
+          >
+            {settingsWords().apiKeys.rotate}
+          </button>
+          <button
+            type="button"
+            class="button danger"
+            aria-label={settingsWords().apiKeys.revokeOf(name())}
+            onClick={() => props.onAsk('revoke')}
+          >
+            {settingsWords().apiKeys.revoke}
+          </button>
+        </span>
       </Show>
     </li>
   )

@@ -1,5 +1,6 @@
-import { createResource, createSignal, For, onCleanup, Show } from 'solid-js'
+import { createEffect, createResource, createSignal, For, onCleanup, Show } from 'solid-js'
 import type { Contact } from '../../client/source/types.generated.ts'
+import { now } from '../../pages/now.ts'
 import { blockWhen, blockWho } from '../contact/block-words.ts'
 import { changeBlock } from '../contact/change-block.ts'
 import { contactReady } from '../contact/contact-words.ts'
@@ -33,6 +34,7 @@ export function BlockedPage() {
     list?.focus()
   }
   const found = () => (blocked.error === undefined ? blocked.latest : undefined)
+  onNextEnd(() => found()?.contacts ?? [], read)
   return (
     <section
       ref={(element) => (list = element)}
@@ -60,6 +62,20 @@ export function BlockedPage() {
       </Show>
     </section>
   )
+}
+
+/** What timers can wait. */
+const longestMs = 2 ** 31 - 1
+
+/** Calls back when the first of the blocks ends by its time, of which nobody is told. */
+function onNextEnd(contacts: () => readonly Contact[], listener: () => void): void {
+  createEffect(() => {
+    const ends = contacts().flatMap(({ block }) => block?.blocked_until ?? [])
+    const left = Math.min(...ends.map((end) => Date.parse(end) - now()))
+    if (left > longestMs) return
+    const timer = setTimeout(listener, Math.max(left, 0) + 500)
+    onCleanup(() => clearTimeout(timer))
+  })
 }
 
 /** The first pages, the latest change first. */

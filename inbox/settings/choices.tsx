@@ -1,4 +1,4 @@
-import { createUniqueId, For } from 'solid-js'
+import { createUniqueId, For, Show } from 'solid-js'
 
 /** One of a few values. */
 export function Choices<Value extends string | number>(props: {
@@ -10,7 +10,7 @@ export function Choices<Value extends string | number>(props: {
 }) {
   const name = createUniqueId()
   return (
-    <fieldset>
+    <fieldset aria-describedby={props.hint === undefined ? undefined : `${name}-hint`}>
       <legend>{props.label}</legend>
       <div class="choices">
         <For each={props.options}>
@@ -27,7 +27,11 @@ export function Choices<Value extends string | number>(props: {
           )}
         </For>
       </div>
-      <p class="hint">{props.hint}</p>
+      <Show when={props.hint}>
+        <p class="hint" id={`${name}-hint`}>
+          {props.hint}
+        </p>
+      </Show>
     </fieldset>
   )
 }

@@ -18,3 +18,8 @@ export function detailsOfKey(key: ListedApiKey | MemberApiKey): string {
     .filter((part) => part !== '')
     .join(' · ')
 }
+
+/** What a key may do. */
+export function scopesText(scopes: readonly string[]): string {
+  return scopes.includes('*') ? settingsWords().roles.everything : scopes.join(', ')
+}

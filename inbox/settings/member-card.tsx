@@ -66,48 +66,50 @@ export function MemberCard(props: {
           {props.member.email}
         </small>
       </span>
-      <Show
-        when={props.member.active}
-        fallback={<span class="chip">{settingsWords().settings.inactive}</span>}
-      >
-        <Show
-          when={mayChange(props.member)}
-          fallback={
-            <span class="clip" title={props.member.organization_role}>
-              {props.member.organization_role}
-            </span>
-          }
-        >
-          <select
-            aria-label={settingsWords().settings.roleOf(memberName(props.member))}
-            onChange={(event) => changeRole(event.currentTarget.value)}
-          >
-            <For each={grantedRoles()}>
-              {({ name }) => (
-                <option selected={name === props.member.organization_role}>{name}</option>
-              )}
-            </For>
-          </select>
-        </Show>
-      </Show>
-      <Show when={mayChange(props.member)}>
+      <span class="acts">
         <Show
           when={props.member.active}
-          fallback={
-            <button type="button" class="button edged" onClick={inviteAgain}>
-              {settingsWords().settings.reactivate}
-            </button>
-          }
+          fallback={<span class="chip">{settingsWords().settings.inactive}</span>}
         >
-          <Menu
-            class="edged"
-            label={settingsWords().settings.more(memberName(props.member))}
-            items={items()}
+          <Show
+            when={mayChange(props.member)}
+            fallback={
+              <span class="clip" title={props.member.organization_role}>
+                {props.member.organization_role}
+              </span>
+            }
           >
-            <Icon name="dots" />
-          </Menu>
+            <select
+              aria-label={settingsWords().settings.roleOf(memberName(props.member))}
+              onChange={(event) => changeRole(event.currentTarget.value)}
+            >
+              <For each={grantedRoles()}>
+                {({ name }) => (
+                  <option selected={name === props.member.organization_role}>{name}</option>
+                )}
+              </For>
+            </select>
+          </Show>
         </Show>
-      </Show>
+        <Show when={mayChange(props.member)}>
+          <Show
+            when={props.member.active}
+            fallback={
+              <button type="button" class="button edged" onClick={inviteAgain}>
+                {settingsWords().settings.reactivate}
+              </button>
+            }
+          >
+            <Menu
+              class="edged"
+              label={settingsWords().settings.more(memberName(props.member))}
+              items={items()}
+            >
+              <Icon name="dots" />
+            </Menu>
+          </Show>
+        </Show>
+      </span>
     </li>
   )
 }

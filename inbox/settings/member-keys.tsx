@@ -6,7 +6,7 @@ import { makeForm } from '../controls/make-form.ts'
 import { Question } from '../controls/question.tsx'
 import { asMember, auth } from '../state/api.ts'
 import { fullTime } from '../words/times.ts'
-import { detailsOfKey } from './key-details.ts'
+import { detailsOfKey, scopesText } from './key-details.ts'
 import { settingsWords } from './settings-words.ts'
 import { Trouble } from '../controls/trouble.tsx'
 
@@ -53,7 +53,7 @@ export function MemberKeys(props: {
                   <Show when={props.path === '/member-keys'}>
                     <small dir="auto">{key.team_member.email}</small>
                   </Show>
-                  <small>{key.scopes.join(', ')}</small>
+                  <small>{scopesText(key.scopes)}</small>
                   <small title={fullTime(key.created_at)}>{detailsOfKey(key)}</small>
                 </span>
                 <Show when={props.mayRevoke}>

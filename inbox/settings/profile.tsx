@@ -1,4 +1,4 @@
-import { createSignal, Show, Suspense } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
 import { Field } from '../controls/field.tsx'
 import { auth } from '../state/api.ts'
 import { readSession } from '../state/session.ts'
@@ -55,9 +55,7 @@ export function ProfilePage() {
         <FormEnds form={form} />
       </form>
       <Show when={may('messages:write')}>
-        <Suspense>
-          <SignatureForm />
-        </Suspense>
+        <SignatureForm />
       </Show>
     </>
   )

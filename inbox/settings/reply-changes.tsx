@@ -3,6 +3,7 @@ import type { SavedReply } from '../../client/source/types.generated.ts'
 import { Field } from '../controls/field.tsx'
 import { replyWords } from '../replies/reply-words.ts'
 import { memberName, members, workspace } from '../state/workspace.ts'
+import { statusText } from '../words/status-text.ts'
 import { words } from '../words/words.ts'
 
 type Changes = SavedReply['changes']
@@ -36,10 +37,7 @@ export function makeReplyChanges(known: Changes = {}) {
 export function ReplyChanges(props: { readonly of: ReturnType<typeof makeReplyChanges> }) {
   const labels = replyWords
   const statuses = () =>
-    (workspace()?.statuses ?? []).map(({ name }): Choice => [
-      name,
-      (words().status as Readonly<Record<string, string>>)[name] ?? name,
-    ])
+    (workspace()?.statuses ?? []).map(({ name }): Choice => [name, statusText(name)])
   const priorities = () =>
     (['low', 'medium', 'high', 'urgent'] as const).map((each): Choice => [
       each,

@@ -31,6 +31,7 @@ export type SectionName =
   | 'keys'
   | 'webhooks'
   | 'replies'
+  | 'bulk-changes'
 
 /** A page of the settings. */
 export type Section = {
@@ -58,6 +59,7 @@ const isKeeper = () => may('settings:write')
 export const shared: readonly Section[] = [
   { name: 'replies', icon: 'bubble', isOffered: () => may('messages:read') },
   { name: 'people', icon: 'person', isOffered: () => may('contacts:read') },
+  { name: 'bulk-changes', icon: 'checks', isOffered: () => may('conversations:write') },
   { name: 'general', icon: 'gear', isOffered: isKeeper },
   { name: 'team', icon: 'group', isOffered: () => may('team_members:read') },
   {

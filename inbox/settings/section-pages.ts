@@ -16,6 +16,11 @@ export const pageOf: Readonly<Record<SectionName, Component>> = {
   notifications: latePart(async () => (await import('./notifications.tsx')).NotificationsPage),
   replies: latePart(async () => (await import('./replies.tsx')).RepliesPage),
   people: latePart(async () => (await import('./people/people.tsx')).PeoplePage),
+  'bulk-changes': latePart(async () => {
+    const { BulkChangesPage, bulkChangesReady } = await import('./bulk-changes/bulk-changes.tsx')
+    await bulkChangesReady()
+    return BulkChangesPage
+  }),
   general: latePart(async () => (await import('./workspace-page.tsx')).WorkspacePage),
   team: latePart(async () => (await import('./team.tsx')).TeamPage),
   'member-sessions': latePart(

@@ -1,6 +1,6 @@
 import { createUniqueId, For, Show, type JSX } from 'solid-js'
 import { Field } from '../controls/field.tsx'
-import { countText } from '../words/times.ts'
+import { boundedText, countText } from '../words/times.ts'
 import { settingsWords } from './settings-words.ts'
 import type { Trail } from './trail.ts'
 import { Trouble } from '../controls/trouble.tsx'
@@ -10,20 +10,24 @@ export function TrailList<Filter, Entry, Next>(props: {
   readonly trail: Trail<Filter, Entry, Next>
   readonly label: string
   readonly card: (entry: Entry) => JSX.Element
-  /** What is said where there are none, and on the button. */
+  /** What is said where there are none, or none so far, and on the button. */
   readonly none?: string
+  readonly noneYet?: string
   readonly more?: string
 }) {
   let list: HTMLUListElement | undefined
   const state = () => {
-    const { isReading, entries, total, error, hasMore } = props.trail
-    const [shown, all] = [entries().length, total() ?? 0]
+    const { isReading, entries, total, isBounded, error, hasMore } = props.trail
+    const shown = entries().length
+    const areMore = isBounded() && hasMore()
+    const all = Math.max(total() ?? 0, areMore ? shown : 0)
     if (isReading()) return settingsWords().access.loading
-    if (shown > 0 && all > shown)
-      return settingsWords().access.shownOf(countText(shown), countText(all))
+    if (shown > 0 && (all > shown || areMore))
+      return settingsWords().access.shownOf(countText(shown), boundedText(all, isBounded()))
     if (shown > 0) return settingsWords().access.shown(shown)
     if (error() !== undefined) return ''
-    return hasMore() ? settingsWords().access.noneYet : (props.none ?? settingsWords().access.none)
+    const { none, noneYet } = settingsWords().access
+    return hasMore() ? (props.noneYet ?? noneYet) : (props.none ?? none)
   }
   const readMore = async () => {
     if (props.trail.isReading()) return

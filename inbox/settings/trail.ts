@@ -7,6 +7,8 @@ export type TrailPage<Entry, Next> = {
   readonly next: Next | null
   /** How many there are in all, if that is known. */
   readonly total?: number
+  /** There may be more than the total. */
+  readonly isBounded?: boolean
 }
 
 /** A trail, newest first, as far as it was read; read anew with every choice of a filter. */
@@ -18,6 +20,7 @@ export function makeTrail<Filter, Entry, Next>(
   const [entries, setEntries] = createSignal<readonly Entry[]>([])
   const [next, setNext] = createSignal<Next | null>(null)
   const [total, setTotal] = createSignal<number>()
+  const [isBounded, setBounded] = createSignal(false)
   const [isReading, setReading] = createSignal(false)
   const [error, setError] = createSignal<unknown>()
   let current = 0
@@ -34,6 +37,7 @@ export function makeTrail<Filter, Entry, Next>(
       setEntries(after === undefined ? page.entries : [...entries(), ...page.entries])
       setNext(() => page.next)
       setTotal(page.total)
+      setBounded(page.isBounded === true)
     } catch (cause) {
       if (own === current) setError(cause)
     } finally {
@@ -57,6 +61,7 @@ export function makeTrail<Filter, Entry, Next>(
       setEntries(fresh)
       setNext(() => last.next)
       setTotal(last.total)
+      setBounded(last.isBounded === true)
     } catch {
       // Read again with the next change.
     }
@@ -67,6 +72,7 @@ export function makeTrail<Filter, Entry, Next>(
     filter,
     entries,
     total,
+    isBounded,
     isReading,
     error,
     hasMore: () => next() !== null,

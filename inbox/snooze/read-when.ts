@@ -24,14 +24,14 @@ type Word = {
   readonly at: number
 }
 
-/** A longer text is none. */
-const longest = 60
+/** A longer text is no time. */
+export const longestWhen = 60
 const minutesOf = [1, 60] as const
 const daysOf = [0, 0, 1, 7] as const
 
 /** Reads "fri 9", "tomorrow 14:30", "in 3 hours", "dec 24": words of the language, or English ones. Undefined: it is no time. */
 export function readWhen(text: string, language: Language): When | undefined {
-  if (text.length > longest) return undefined
+  if (text.length > longestWhen) return undefined
   const known = new Map([...wordsOf('en'), ...wordsOf(language)])
   const when: When = {}
   let number: number | undefined
@@ -85,10 +85,14 @@ export function readWhen(text: string, language: Language): When | undefined {
   return settle() && Object.keys(when).length > 0 ? when : undefined
 }
 
-/** A whole date or hour in figures. */
+/** A whole date or hour in figures, or the year of a date in words. */
 function putNumbers(when: When, token: string): boolean {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(token)
   if (iso !== null) return putDate(when, Number(iso[3]), Number(iso[2]), Number(iso[1]))
+  if (when.month !== undefined && /^\d{4}$/.test(token)) {
+    when.year = Number(token)
+    return true
+  }
   const hour = /^(\d{1,2})[:.h](\d{2})$/.exec(token)
   if (hour !== null && Number(hour[1]) < 24 && Number(hour[2]) < 60) {
     when.hour = Number(hour[1])

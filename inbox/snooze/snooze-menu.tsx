@@ -12,6 +12,7 @@ import { DateForm } from './date-form.tsx'
 import { snoozeTimes } from './snooze-times.ts'
 import { snoozeWords } from './snooze-words.ts'
 import { snooze } from './snooze.ts'
+import { WhenField } from './when-field.tsx'
 
 export { snoozeReady } from './snooze-words.ts'
 
@@ -41,6 +42,7 @@ export function SnoozeMenu(props: { readonly row: Row }) {
         class="edged snooze"
         title={`${words().snooze.snooze}  Z`}
         items={items()}
+        field={(end) => <WhenField onChoose={(at) => end(() => void snooze(props.row.id, at))} />}
       >
         <Icon name="moon" />
         <Show when={isSnoozed()} fallback={<span class="unseen">{words().snooze.snooze}</span>}>

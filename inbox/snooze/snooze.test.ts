@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { withoutBrowser } from '../../test/browser/launch-browser.ts'
 import { signIn } from '../../test/sign-in.ts'
 import { filledInbox } from '../testing/filled-inbox.ts'
-import { assertAccessible } from '../testing/open-inbox.ts'
+import { assertAccessible, openInbox } from '../testing/open-inbox.ts'
 
 const skip = withoutBrowser
 const { space, ask, idOf, show } = await filledInbox()
@@ -120,6 +120,21 @@ test(
     await undo.click()
     await undo.waitFor({ state: 'detached' })
     assert.deepEqual(await shown(), [true, null])
+
+    // Nor where the page has not heard of it yet.
+    await choose('End snooze')
+    await undo.waitFor()
+    const path = new RegExp(`/conversations/${id}(?:/snooze)?(?:\\?|$)`)
+    let isFirst = true
+    await page.route(path, async (route) => {
+      if (isFirst) await ask('PUT', `/conversations/${id}/snooze`, { until })
+      isFirst = false
+      return route.continue()
+    })
+    await undo.click()
+    await undo.waitFor({ state: 'detached' })
+    assert.deepEqual(await shown(), [true, until])
+    await page.unroute(path)
   },
 )
 
@@ -134,26 +149,64 @@ test('Words say until when, in the zone of the profile, which is shown', { skip 
     .getByRole('menuitem', { name: 'Tomorrow morning' })
     .filter({ hasText: '09:00 GMT+9' })
     .waitFor()
-  await page.getByRole('menuitem', { name: 'Date and time…' }).click()
-  const dialog = page.getByRole('dialog')
-  const words = dialog.getByLabel('When')
-  await words.fill('some day')
-  await words.press('Enter')
-  await dialog.getByRole('alert').filter({ hasText: 'That is no time to come.' }).waitFor()
+  // What is typed in the menu goes to its field, from whichever entry has the focus.
+  const menu = page.locator('.menu:popover-open')
+  const words = menu.getByRole('textbox', { name: 'When' })
+  await page.keyboard.type('some day')
+  await words.and(page.locator(':focus')).waitFor()
+  await menu.getByText('fri 9 · tomorrow 14:30').waitFor()
+  await page.keyboard.press('Enter')
+  await menu.getByRole('alert').getByText('That is not a time.').waitFor()
   await assertAccessible(page, [1440])
+  await words.fill('2020-12-24 9:30')
+  await menu.getByText('That time has passed.').waitFor()
+  await page.keyboard.press('Enter')
+  assert.equal(await menu.getByRole('alert').count(), 0)
   await words.fill('2099-12-24 9:30')
-  await dialog.getByText(/2099, 09:30 GMT\+9$/).waitFor()
-  assert.equal(await dialog.getByLabel('Date and time').inputValue(), '2099-12-24T09:30')
-  await words.press('Enter')
+  await menu.getByText(/2099, 09:30 GMT\+9$/).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await menu
+    .locator('[role=menuitem]:focus')
+    .getByText(/morning|evening/)
+    .waitFor()
+  await page.keyboard.press('ArrowUp')
+  await words.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
   await rowOf(page, title).locator('.chip', { hasText: '09:30 GMT+9' }).waitFor()
   const { conversation } = await ask('GET', `/conversations/${id}?include=inbox`)
   assert.equal(conversation.inbox.snoozed_until, '2099-12-24T00:30:00.000Z')
   await page.locator('.does .snooze').click()
   await page.getByRole('menuitem', { name: 'Date and time…' }).click()
+  const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Date and time').fill('2099-12-25T08:00')
   await dialog.getByRole('button', { name: 'Snooze' }).click()
   await rowOf(page, title)
     .locator('.chip', { hasText: /2099, 08:00 GMT\+9/ })
     .waitFor()
   await kim.browse('PATCH', '/auth/profile', { time_zone: 'Europe/Berlin' })
+})
+
+test('The words are those of the language of the page', { skip }, async () => {
+  const id = idOf('How do I add a colleague?')
+  const { page, context, troubles } = await openInbox(
+    space,
+    `/inbox/all/${id}`,
+    await signIn(space),
+    { preferences: { language: 'es' } },
+  )
+  const snoozed = async (typed: string) => {
+    await page.locator('.does .snooze').waitFor()
+    await page.keyboard.press('z')
+    await page.locator('.menu:popover-open [role=menuitem]:focus').waitFor()
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await page.locator('.menu:popover-open').waitFor({ state: 'detached' })
+  }
+  await snoozed('24 dic 2099 16:00')
+  await page.locator('.does .snooze', { hasText: '2099, 16:00' }).waitFor()
+  const { conversation } = await ask('GET', `/conversations/${id}?include=inbox`)
+  assert.equal(conversation.inbox.snoozed_until, '2099-12-24T15:00:00.000Z')
+  await page.locator('.does .snooze:focus').waitFor()
+  assert.deepEqual(troubles, [])
+  await context.close()
 })

@@ -1,6 +1,7 @@
 import { act, dismissNotice, tellNotice } from '../state/actions.ts'
-import { api } from '../state/api.ts'
-import { markRows, patchInbox, rowOf } from '../state/rows.ts'
+import { api, asMember, wordsOf } from '../state/api.ts'
+import { markRows, patchInbox, putRows, rowOf, sequenceOf } from '../state/rows.ts'
+import { rowParts } from '../state/session-state.ts'
 import { snoozeText } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { snoozeWords } from './snooze-words.ts'
@@ -16,10 +17,20 @@ export async function snooze(id: string, at: Date | null | undefined): Promise<v
   const title = rowOf(id)?.title || words().list.noTitle
   const said = snoozeWords().snooze
   tellNotice(until === undefined ? said.ended(title) : said.done(title, snoozeText(until)), () => {
-    // Somebody else, or the contact, has changed it since.
-    if (untilOf(id) === until) void put(id, before)
-    else dismissNotice()
+    void takeBack(id, until, before)
   })
+}
+
+/** Puts it as it was before, unless somebody else, or the contact, has changed it since, of which the page may know nothing yet. */
+async function takeBack(id: string, until: Until, before: Until): Promise<void> {
+  try {
+    const reply = await asMember(async () => api.conversations.get(id, rowParts()))
+    putRows([reply.conversation], sequenceOf(reply))
+  } catch (error) {
+    return tellNotice(wordsOf(error))
+  }
+  if (untilOf(id) === until) await put(id, before)
+  else dismissNotice()
 }
 
 function untilOf(id: string): Until {

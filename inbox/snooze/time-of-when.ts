@@ -6,8 +6,8 @@ import { atWall, utcOf, wallOf, type Zone } from './zoned-time.ts'
 const partHours = [morningHour, 12, 15, 18] as const
 const evening = 3
 
-/** The time that is meant in a zone, the next one to come; undefined if there is none. */
-export function timeOfWhen(when: When, now: Date, zone: Zone): Date | undefined {
+/** The time that is meant in a zone, the next one to come; undefined if there is none, `past` if all have passed. */
+export function timeOfWhen(when: When, now: Date, zone: Zone): Date | 'past' | undefined {
   if (when.minutes !== undefined) {
     const isMore = Object.keys(when).length > 1
     return isMore ? undefined : new Date(now.getTime() + when.minutes * 60_000)
@@ -19,7 +19,7 @@ export function timeOfWhen(when: When, now: Date, zone: Zone): Date | undefined 
   const on = (inYear: number, inMonth: number, day: number) =>
     atWall(utcOf(inYear, inMonth, day, hour, minute), zone)
   const isAhead = (at: Date) => at > now
-  const first = (...times: Date[]) => times.find(isAhead)
+  const first = (...times: Date[]) => times.find(isAhead) ?? 'past'
   if (when.month !== undefined || when.day !== undefined) {
     if (when.month === undefined || when.day === undefined) return undefined
     const { month: inMonth, day, year: inYear = year } = when

@@ -20,11 +20,21 @@ export function wallOf(at: Date, timeZone: Zone): Date {
   return utcOf(year, Number(month) - 1, day, hour, minute, second)
 }
 
-/** The time at which clocks of a zone show this; where they skip it, as much later as they skip. */
+const dayMs = 86_400_000
+
+/**
+ * The time at which clocks of a zone show this; the first one where they show it twice, and where they skip it, as much
+ * later as they skip.
+ */
 export function atWall(wall: Date, zone: Zone): Date {
   const shift = (at: Date) => wallOf(at, zone).getTime() - at.getTime()
-  const near = new Date(wall.getTime() - shift(wall))
-  return new Date(wall.getTime() - shift(near))
+  const less = (ms: number) => new Date(wall.getTime() - ms)
+  // As the clocks were set the day before, and if they have changed since, as they are set now.
+  const before = shift(less(dayMs))
+  const first = less(before)
+  const changed = shift(first)
+  const second = less(changed)
+  return changed !== before && shift(second) === changed ? second : first
 }
 
 /** A day and time of the clock; days and months beyond the last go on in the next. */

@@ -14,11 +14,11 @@ import { askPassword } from './verify.ts'
 
 const options = { url: location.origin, timeoutMs: 20_000, tryTimeoutMs: 15_000, maxTries: 3 }
 
+/** Every change of the page goes through it. */
+const remembered = { ...options, fetch: fetchAndRemember as typeof fetch }
+
 /** The API as the signed-in member: the browser adds the session's cookie. */
-export const api = makePorchlight(
-  { ...options, fetch: fetchAndRemember as typeof fetch },
-  operations,
-)
+export const api = makePorchlight(remembered, operations)
 
 async function fetchAndRemember(url: string, init: RequestInit): Promise<Response> {
   const reply = await fetchAgain(url, init)
@@ -31,7 +31,7 @@ async function fetchAndRemember(url: string, init: RequestInit): Promise<Respons
 export const streamConnection = makeConnection(options)
 
 /** Passwords are sent once, because each try is counted. */
-const once = makePorchlight({ ...options, maxTries: 1 }, {})
+const once = makePorchlight({ ...remembered, maxTries: 1 }, {})
 
 /** A request below `/auth`, which is no part of the API's base path. */
 export async function auth<Body>(method: string, path: string, body?: unknown): Promise<Body> {

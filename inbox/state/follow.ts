@@ -1,6 +1,7 @@
 import { backoffMs, pause } from '../../pages/stream/back-off.ts'
 import { follow as followStream, type ConnectionState } from '../../pages/stream/follow.ts'
 import { streamConnection } from './api.ts'
+import { gather } from './gather.ts'
 import { beginAt, setStreamState, takeEvent, tellBack, type LiveEvent } from './live.ts'
 import { poll } from './poll.ts'
 import { forgetRows } from './rows.ts'
@@ -22,19 +23,30 @@ export function wayToFollow(): 'stream' | 'poll' | 'both' {
 
 /** Follows the workspace until the session ends: one tab of the browser by a stream, which forwards it to the others. */
 export function follow(signal: AbortSignal): void {
+  const events = gather(([event, isMissed]: readonly [LiveEvent, boolean]) =>
+    takeEvent(event, isMissed),
+  )
+  /** What follows the events that are known. */
+  const after =
+    <Given extends unknown[]>(then: (...given: Given) => void) =>
+    (...given: Given) => {
+      events.flush()
+      then(...given)
+    }
   const follower = followStream<LiveEvent, LiveSignal>({
     connection: streamConnection,
     name: 'porchlight',
     query: { include: 'inbox,tags', signals: 'true' },
     after: place,
-    onEvent: takeEvent,
-    onSignal: takeSignal,
-    onState: become,
-    onReset: (at) => beginAt(Number(at)),
-    onRights: () => void renew(signal),
-    onRefused: loseSession,
+    onEvent: (event, isMissed) => events.add([event, isMissed]),
+    onSignal: after(takeSignal),
+    onState: after(become),
+    onReset: after((at) => beginAt(Number(at))),
+    onRights: after(() => void renew(signal)),
+    onRefused: after(loseSession),
   })
   signal.addEventListener('abort', () => {
+    events.flush()
     place = follower.place()
     follower.close()
   })

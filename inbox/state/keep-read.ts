@@ -1,4 +1,12 @@
-import { createEffect, createSignal, on, onCleanup, untrack, type Accessor } from 'solid-js'
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  on,
+  onCleanup,
+  untrack,
+  type Accessor,
+} from 'solid-js'
 import { isTemporary } from '../../client/source/porchlight-error.ts'
 import { backoffMs } from '../../pages/stream/back-off.ts'
 import { asMember } from './api.ts'
@@ -15,9 +23,11 @@ export type KeptRead<Value> = {
  * and after a failure until it is there; what was read before stays meanwhile. Call in a component.
  */
 export function keepRead<Value>(
-  key: Accessor<string | undefined>,
+  given: Accessor<string | undefined>,
   ask: (key: string) => Promise<Value>,
 ): KeptRead<Value> {
+  // What the key is taken from changes more often than the key.
+  const key = createMemo(given)
   const [read, setRead] = createSignal<{ readonly of: string; readonly value: Value }>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0

@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import type { Channel } from '../../client/source/types.generated.ts'
+import type { Channel, Conversation } from '../../client/source/types.generated.ts'
 import { api, asMember } from './api.ts'
 import { onBegin, onEvent } from './live.ts'
 import { may, seesAll } from './session-state.ts'
@@ -10,6 +10,10 @@ const [mailChannels, setMailChannels] = createSignal<readonly Channel[]>([])
 export { mailChannels }
 
 export const mayReadTray = () => may('mails:read') && seesAll()
+
+/** Whether the team's messages in a conversation are mailed: its channel is one for mails. */
+export const isReadByMail = ({ inbox }: Conversation) =>
+  mailChannels().some(({ name }) => name === inbox?.channel)
 
 /** Whether the left column has a place for the tray: there is a channel for mails, and the member may read them. */
 export const isTrayShown = () => mailChannels().length > 0 && mayReadTray()

@@ -1,4 +1,5 @@
 import { createSignal } from 'solid-js'
+import { loadLostStyles } from './lost-styles.ts'
 
 const [missingParts, setMissing] = createSignal(0)
 
@@ -8,6 +9,7 @@ export { missingParts }
 /** Loads a part of the page, and counts that it is missing. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
+    await loadLostStyles()
     return await load()
   } catch (error) {
     setMissing((count) => count + 1)

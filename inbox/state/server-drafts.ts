@@ -3,25 +3,34 @@ import type { DraftMark, ListDraftsReply } from '../../client/source/types.gener
 import { auth } from './api.ts'
 import { may } from './session-state.ts'
 
-/** `updated_at` is null for one that was deleted. */
-type Mark = Pick<DraftMark, 'conversation_id'> & { readonly updated_at: string | null }
+/** A draft of the member on the server. What only the list says is missing where a signal told of it. */
+export type KnownDraft = Pick<DraftMark, 'conversation_id' | 'updated_at'> & Partial<DraftMark>
 
-const [marks, setMarks] = createSignal<ReadonlyMap<string, string>>()
+/** `updated_at` is null for one that was deleted. */
+type Told = KnownDraft | { readonly conversation_id: string; readonly updated_at: null }
+
+const [marks, setMarks] = createSignal<ReadonlyMap<string, KnownDraft>>()
+
+/** The member's drafts by conversation; undefined before they are known. */
+export { marks as serverDrafts }
 
 /** When the member's draft in a conversation was saved on the server: null if there is none, undefined before that is known. */
 export function draftSavedAt(id: string): string | null | undefined {
   const known = marks()
-  return known === undefined ? undefined : (known.get(id) ?? null)
+  return known === undefined ? undefined : (known.get(id)?.updated_at ?? null)
 }
 
 /** A draft was saved or deleted, here or on another device. */
-export function noteDraft({ conversation_id: id, updated_at: at }: Mark): void {
+export function noteDraft(told: Told): void {
   const known = marks()
   if (known === undefined) return
   const next = new Map(known)
-  // What is told may be older than what is known.
-  if (at === null) next.delete(id)
-  else if (at > (next.get(id) ?? '')) next.set(id, at)
+  const { conversation_id: id } = told
+  const last = next.get(id)
+  // What is told may be older than what is known, or a part of it.
+  if (told.updated_at === null) next.delete(id)
+  else if (told.updated_at === last?.updated_at) next.set(id, { ...last, ...told })
+  else if (told.updated_at > (last?.updated_at ?? '')) next.set(id, told)
   setMarks(next)
 }
 
@@ -39,7 +48,7 @@ export async function readDrafts(restMs = 0): Promise<void> {
     // Something newer was told, or asked for, meanwhile.
     if (own !== reads) return
     if (marks() !== before) return await readDrafts()
-    setMarks(new Map(drafts.map((one) => [one.conversation_id, one.updated_at])))
+    setMarks(new Map(drafts.map((one) => [one.conversation_id, one])))
   } catch {
     // Read again when the server is back.
   }

@@ -9,9 +9,9 @@ import { fillInbox } from './fill-inbox.ts'
 import { openInbox, type Tab } from './open-inbox.ts'
 
 /** A workspace with a morning's conversations (`fillInbox`), and one tab of its admin for all tests of a file. */
-export async function filledInbox() {
+export async function filledInbox(subdomain?: string) {
   const { workspace } = await startApp()
-  const space = await workspace()
+  const space = await workspace(subdomain)
   const ask = async (method: string, path: string, body?: unknown) =>
     (await space.send(method, path, body)).body
   if (withoutBrowser === false) await buildPagesForTests()

@@ -77,6 +77,7 @@ async function choose(page: Page): Promise<void> {
 async function openSnooze(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Snooze', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Until they write' }).waitFor()
+  await page.keyboard.type('fri 9')
 }
 
 async function openReplies(page: Page): Promise<void> {

@@ -2,9 +2,11 @@ import { For, Show } from 'solid-js'
 import { searchIcon } from '../../pages/controls/icons.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
+import { DraftsLink } from '../drafts/late-drafts.tsx'
 import { Bell } from '../late-parts.ts'
 import { openPalette } from '../palette/asked.ts'
 import { viewNames } from '../list/views.ts'
+import { serverDrafts } from '../state/server-drafts.ts'
 import { may, me } from '../state/session-state.ts'
 import { workspace } from '../state/workspace.ts'
 import { isTrayShown } from '../state/mail-channels.ts'
@@ -59,6 +61,9 @@ export function ViewsPane(props: {
             />
           )}
         </For>
+        <Show when={serverDrafts()?.size || props.view === 'drafts'}>
+          <DraftsLink isCurrent={props.view === 'drafts'} />
+        </Show>
         <Show when={may('contacts:read')}>
           <li>
             <a href="/inbox/settings/people">

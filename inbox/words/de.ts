@@ -45,6 +45,7 @@ export const de: Words = {
     mentions: 'Erwähnungen',
     open: 'Alle offenen',
     snoozed: 'Zurückgestellt',
+    drafts: 'Entwürfe',
     closed: 'Geschlossen',
     all: 'Alles',
     groups: 'Gruppen',

@@ -43,6 +43,7 @@ export const en = {
     mentions: 'Mentions',
     open: 'All open',
     snoozed: 'Snoozed',
+    drafts: 'Drafts',
     closed: 'Closed',
     all: 'Everything',
     groups: 'Groups',

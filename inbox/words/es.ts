@@ -44,6 +44,7 @@ export const es: Words = {
     mentions: 'Menciones',
     open: 'Todas las abiertas',
     snoozed: 'Pospuestas',
+    drafts: 'Borradores',
     closed: 'Cerradas',
     all: 'Todo',
     groups: 'Grupos',

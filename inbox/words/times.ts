@@ -96,7 +96,7 @@ export function timeAgo(at: string): string {
 
 /** A count in the language's digits. */
 export function countText(count: number): string {
-  return new Intl.NumberFormat(language()).format(count)
+  return formatter(Intl.NumberFormat, {}).format(count)
 }
 
 /** A number; `1,000+` if there may be more, and `…` if none was found so far. */
@@ -107,7 +107,7 @@ export function boundedText(count: number, isBounded: boolean): string {
 
 /** Names as a list: "Lin, Omar and Chloe". */
 export function namesText(names: readonly string[]): string {
-  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(names)
+  return formatter(Intl.ListFormat, { type: 'conjunction' }).format(names)
 }
 
 /** Bytes as kB or MB. */
@@ -115,21 +115,32 @@ export function sizeText(bytes: number): string {
   const isSmall = bytes < 1e6
   const value = isSmall ? Math.max(1, Math.round(bytes / 1e3)) : Math.round(bytes / 1e5) / 10
   const style = { style: 'unit', unit: isSmall ? 'kilobyte' : 'megabyte' } as const
-  return new Intl.NumberFormat(language(), style).format(value)
+  return formatter(Intl.NumberFormat, style).format(value)
 }
 
 function relative(value: number, name: Intl.RelativeTimeFormatUnit): string {
-  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(value, name)
+  return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(value, name)
 }
 
 function unit(value: number, name: string): string {
-  return new Intl.NumberFormat(language(), {
-    style: 'unit',
-    unit: name,
-    unitDisplay: 'short',
-  }).format(value)
+  const style = { style: 'unit', unit: name, unitDisplay: 'short' } as const
+  return formatter(Intl.NumberFormat, style).format(value)
 }
 
 function capital(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase(language()) + text.slice(1)
+}
+
+/** Formatters by kind, language and form. */
+const formatters = new Map<string, unknown>()
+
+/** Making one takes longer than using it a thousand times. */
+function formatter<Options, Formatter>(
+  kind: new (language: string, options: Options) => Formatter,
+  options: Options,
+): Formatter {
+  const key = `${kind.name} ${language()} ${JSON.stringify(options)}`
+  const made = (formatters.get(key) as Formatter | undefined) ?? new kind(language(), options)
+  formatters.set(key, made)
+  return made
 }

@@ -93,7 +93,14 @@ const alike: Readonly<Record<string, readonly string[]>> = {
     'why.fields.status',
     'why.fields.tags',
   ],
-  es: ['appName', 'conditions.no', 'contact.no', 'settings.roles', 'settings.webhooks'],
+  es: [
+    'appName',
+    'conditions.no',
+    'contact.no',
+    'people.field.no',
+    'settings.roles',
+    'settings.webhooks',
+  ],
 }
 
 const english = textsOf({

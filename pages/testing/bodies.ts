@@ -1,13 +1,14 @@
 import { showMessageHtml } from '../message-html.ts'
+import type { ShownFile } from '../show-images.ts'
 
 const imageFrom = (host: string) => `Image from ${host}`
 
 /** Shows each body in an element of its own, and returns what became of the last. */
-async function show(bodies: readonly string[]): Promise<string> {
+async function show(bodies: readonly string[], files: readonly ShownFile[] = []): Promise<string> {
   let last = ''
   for (const body of bodies) {
     const element = document.body.appendChild(document.createElement('div'))
-    await showMessageHtml(element, body, imageFrom, 'Code')
+    await showMessageHtml(element, body, 'Code', { imageFrom, files })
     last = element.innerHTML
   }
   return last

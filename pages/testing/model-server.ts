@@ -1,6 +1,13 @@
 import { matchesFilter, type FilterRow } from '../../client/source/filter/matches-filter.ts'
 import { parseFilter } from '../../client/source/filter/parse-filter.ts'
 import type { StoreEvent } from '../store/store.ts'
+import {
+  detailActs,
+  isLater,
+  makeLaterActs,
+  mergeActs,
+  type LaterKind,
+} from './model-later-acts.ts'
 
 type Json = Record<string, unknown>
 
@@ -8,7 +15,7 @@ type Json = Record<string, unknown>
 export type Act = {
   readonly kind:
     | ('message' | 'status' | 'read' | 'close' | 'rename' | 'group' | 'delete')
-    | ('answer' | 'assign' | 'create' | 'snooze' | 'tag')
+    | ('answer' | 'assign' | 'create' | 'snooze' | 'tag' | LaterKind)
   readonly which: number
 }
 
@@ -22,11 +29,13 @@ export const acts: readonly Act['kind'][] = [
   'group',
   'tag',
   'delete',
+  ...detailActs,
 ]
 
 /** Those of lists: conversations come, go, move and change hands. */
 export const listActs: readonly Act['kind'][] = [
   ...acts,
+  ...mergeActs,
   ...(['close', 'answer', 'assign', 'create', 'snooze'] as const),
 ]
 
@@ -40,6 +49,7 @@ export type ModelOptions = {
 export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
   const contacts = new Map<string, Json>()
   const rows = new Map<string, Json>()
+  const merged = new Map<string, Json>()
   const messages = new Map<string, Json>()
   const log: StoreEvent[] = []
   let tick = 0
@@ -63,11 +73,17 @@ export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
     const row = {
       ...{ id: `v${at}`, status: at % 4 === 3 ? 'closed' : 'open', updated_at: moment, inbox },
       ...{ visitor, group, agent: { id: at % 2 === 0 ? 'me' : null }, unread: 1 },
-      tags: tags.slice(at % 2),
+      ...{ tags: tags.slice(at % 2), ticket_fields: { Plan: at % 2 === 0 ? 'free' : null } },
     }
     rows.set(row.id, row)
     return row
   }
+  const createLike = (moment: string, { visitor }: Json) => {
+    const row: Json = { ...create(moment), visitor }
+    rows.set(String(row['id']), row)
+    return row
+  }
+  const later = makeLaterActs({ rows, merged, messages, tags, stamp, record, createLike })
   for (let at = 0; at < conversations; at += 1) create(stamp())
   const act = ({ kind, which }: Act): void => {
     const id = `v${which % made}`
@@ -80,24 +96,27 @@ export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
     if (kind === 'rename') {
       const contact = { ...contacts.get(`c${which % made}`), name: moment }
       contacts.set(`c${which % made}`, { ...contact, updated_at: moment })
-      replace(rows, 'visitor', `c${which % made}`, { name: moment })
+      for (const held of [rows, merged])
+        replace(held, 'visitor', `c${which % made}`, { name: moment })
       replace(messages, 'sender', `c${which % made}`, { name: moment })
       const changed = contacts.get(`c${which % made}`)
       record('contact.updated', moment, { contact: changed, changed: ['name'] })
     } else if (kind === 'group') {
-      replace(rows, 'group', `g${which % 2}`, { name: moment })
+      for (const held of [rows, merged]) replace(held, 'group', `g${which % 2}`, { name: moment })
       record('group.updated', moment, { group: { id: `g${which % 2}`, name: moment } })
     } else if (kind === 'tag') {
       const previous = tags[which % 2] ?? ''
       tags[which % 2] = moment
-      for (const [key, one] of rows) {
-        const names = one['tags'] as readonly string[]
-        rows.set(key, { ...one, tags: names.map((name) => (name === previous ? moment : name)) })
-      }
+      const renamed = (name: string) => (name === previous ? moment : name)
+      for (const held of [rows, merged])
+        for (const [key, one] of held)
+          held.set(key, { ...one, tags: (one['tags'] as readonly string[]).map(renamed) })
       const tag = { id: `t${which % 2}`, name: moment }
       record('tag.updated', moment, { tag, previous_name: previous })
     } else if (row === undefined) {
       return
+    } else if (isLater(kind)) {
+      later(kind, row, which, moment)
     } else if (kind === 'message' || kind === 'answer') {
       const { id: sender, name } = contacts.get(`c${which % made}`) ?? {}
       const message = {

@@ -10,11 +10,7 @@ import { contactLifecycleSchemas } from '../chat/contacts/lifecycle-schemas.ts'
 import { conversationCountSchemas } from '../chat/conversations/count-routes.ts'
 import { eventSchemas } from '../chat/events/event-schemas.ts'
 import { channelSecretSchemas } from '../chat/channels/secret-routes.ts'
-import { mailStateSchemas } from '../chat/channels/kinds/mail/state/state-json.ts'
-import { probeSchemas } from '../chat/channels/kinds/mail/probe/probe-routes.ts'
-import { receiverSchemas } from '../chat/channels/kinds/mail/receivers/receiver-routes.ts'
-import { receivedMailSchemas } from '../chat/channels/kinds/mail/receiving/received-mail-json.ts'
-import { suppressionSchemas } from '../chat/channels/follow-up/suppression-json.ts'
+import { channelParts } from '../chat/channels/channel-parts.ts'
 import type { ApiSchemas } from '../api/openapi/api-schemas.ts'
 import { responseSchemas } from '../api/openapi/response-schemas.ts'
 import { contactSchemas } from '../chat/resources/contact-json.ts'
@@ -62,11 +58,7 @@ export const apiSchemas: ApiSchemas = {
   ...accessSchemas,
   ...workspaceResourceSchemas,
   ...channelSecretSchemas,
-  ...receivedMailSchemas,
-  ...mailStateSchemas,
-  ...receiverSchemas,
-  ...probeSchemas,
-  ...suppressionSchemas,
+  ...Object.fromEntries(channelParts.flatMap(({ schemas = {} }) => Object.entries(schemas))),
   ...contactLifecycleSchemas,
   ...contactNoteSchemas,
   ...contactVisitSchemas,

@@ -17,12 +17,7 @@ import { conversationChangeRoutes } from '../chat/conversations/change-routes.ts
 import { messageErasureRoutes } from '../chat/conversations/erase-routes.ts'
 import { conversationRoutes } from '../chat/conversations/routes.ts'
 import { eventWebhooks } from '../chat/events/event-schemas.ts'
-import { visitorsOf } from '../chat/channels/devices/visitor-request.ts'
-import { answerRoutes } from '../chat/channels/answers/answer-routes.ts'
-import { signatureRoutes } from '../chat/channels/answers/signatures/signature-routes.ts'
-import { visitorEventRoutes } from '../chat/channels/devices/visitor-event-routes.ts'
-import { visitorRoutes as visitorOwnRoutes } from '../chat/channels/devices/visitor-routes.ts'
-import { widgetRoutes } from '../chat/channels/devices/widget-routes.ts'
+import { channelParts } from '../chat/channels/channel-parts.ts'
 import { registerScim } from '../chat/directory/register-scim.ts'
 import { eventRoutes } from '../chat/events/routes.ts'
 import { authenticateRequests } from '../api/http/authenticate.ts'
@@ -32,21 +27,11 @@ import { registerReference } from '../api/openapi/reference/register-reference.t
 import { onDrain } from '../api/http/drain.ts'
 import { registerHealth } from '../api/http/health.ts'
 import { channelSecretRoutes } from '../chat/channels/secret-routes.ts'
-import { originalRoutes } from '../chat/channels/kinds/mail/originals/original-routes.ts'
-import { mailRoutes } from '../chat/channels/kinds/mail/receiving/mail-routes.ts'
-import { probeRoutes } from '../chat/channels/kinds/mail/probe/probe-routes.ts'
-import { receiverRoutes } from '../chat/channels/kinds/mail/receivers/receiver-routes.ts'
-import { mailStateRoutes } from '../chat/channels/kinds/mail/state/state-routes.ts'
-import { suppressionRoutes } from '../chat/channels/follow-up/suppression-routes.ts'
-import { serveMailLinks } from '../chat/channels/follow-up/serve-mail-link.ts'
-import { serveShop } from '../chat/channels/kinds/web/shop/serve-shop.ts'
-import { registerWidget } from '../chat/channels/kinds/web/register-widget.ts'
 import { registerPages } from '../api/pages/register-pages.ts'
 import { registerHomePage } from '../api/openapi/home-page.ts'
 import { registerMetrics } from '../api/http/metrics.ts'
 import { atSite, type SiteRoute } from '../api/openapi/site-route.ts'
 import { separateHosts } from '../api/http/separate-hosts.ts'
-import { registerBodyRoutes } from '../api/http/register-body-routes.ts'
 import { registerRoutes } from '../api/http/register-routes.ts'
 import { logRequests } from '../api/http/request-log.ts'
 import type { Endpoint, Route } from '../api/http/route.ts'
@@ -108,19 +93,14 @@ const singleRoutes: readonly Route[] = [
   ...sendRoutes,
   ...scheduledRoutes,
   ...messageErasureRoutes,
-  ...answerRoutes,
+  ...channelParts.flatMap(({ messageRoutes = [] }) => messageRoutes),
   ...readReceiptRoutes,
   ...attachmentRoutes,
   ...teamMemberRoutes,
   ...workspaceRoutes,
   ...settingsRoutes,
   ...channelSecretRoutes,
-  ...mailRoutes,
-  ...originalRoutes,
-  ...mailStateRoutes,
-  ...receiverRoutes,
-  ...probeRoutes,
-  ...suppressionRoutes,
+  ...channelParts.flatMap(({ routes = [] }) => routes),
   ...eventRoutes,
   ...signalRoutes,
   ...webhookRoutes,
@@ -143,7 +123,7 @@ export const signInRoutes: readonly Endpoint[] = [
   ...providerRoutes,
   ...companyRuleRoutes,
   ...draftRoutes,
-  ...signatureRoutes,
+  ...channelParts.flatMap(({ memberRoutes = [] }) => memberRoutes),
   ...notificationRoutes,
   ...pushRoutes,
 ]
@@ -153,8 +133,7 @@ export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(sing
 
 /** What visitors get at the addresses of the API. */
 export const visitorRoutes: readonly Route[] = [
-  ...visitorOwnRoutes,
-  ...visitorEventRoutes,
+  ...channelParts.flatMap(({ visitorRoutes: own = [] }) => own),
   ownTypingRoute,
 ]
 
@@ -162,14 +141,14 @@ export const visitorRoutes: readonly Route[] = [
 export const documentedRoutes: readonly SiteRoute[] = [
   ...atSite('api', apiRoutes),
   ...atSite('team', signInRoutes),
-  ...atSite('visitors', widgetRoutes),
+  ...channelParts.flatMap(({ served = [] }) => atSite('visitors', served)),
   ...atSite('visitors', visitorRoutes, basePath),
 ]
 
 /** The complete HTTP server, ready to listen. */
 export function createApp(services: AppServices, logging: Logging): FastifyInstance {
   const server = createHttpServer(services, logging)
-  serveShop(server, services)
+  for (const { serveHost } of channelParts) serveHost?.(server, services)
   separateHosts(server, basePath)
   onDrain(server.server, services.events.close)
   server.addHook('preClose', async () => services.events.close())
@@ -179,8 +158,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerHealth(server, services)
   registerHomePage(server, services, basePath)
   registerPages(server, services)
-  registerWidget(server, services)
-  serveMailLinks(server, services)
+  for (const { serve } of channelParts) serve?.(server, services)
   serveDigestStop(server, services)
   serveCompanySignIns(server, services)
   serveCompanyLogouts(server, services)
@@ -208,13 +186,6 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
       registerRoutes(auth, services, signInRoutes)
     },
     { prefix: '/auth' },
-  )
-  void server.register(
-    async (widget) => {
-      widget.decorateRequest('principal', null)
-      registerBodyRoutes(widget, services, widgetRoutes, visitorsOf(services))
-    },
-    { prefix: '/widget' },
   )
   return server
 }

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { until } from '../../campaigns/until.ts'
-import { bufferedLog } from './buffered-log.ts'
+import { makeFolder } from '../../test/make-folder.ts'
+import { bufferedLog, longestFor } from './buffered-log.ts'
 
 const line = (level: number, msg: string) => `${JSON.stringify({ level, msg })}\n`
 
 function collect() {
   const pieces: string[] = []
-  return { pieces, log: bufferedLog((lines) => pieces.push(lines)) }
+  return { pieces, log: bufferedLog((lines) => pieces.push(lines), 4_096) }
 }
 
 test('Consecutive lines are written together, after a short wait', async () => {
@@ -37,6 +40,16 @@ test('No piece is longer than an atomic write to a pipe, unless a line is', () =
     pieces.map((piece) => piece.length / long.length),
     [4, 4],
   )
+})
+
+test('Lines go to a file in longer pieces than to a pipe', async (t) => {
+  const file = openSync(join(await makeFolder('log'), 'log'), 'w')
+  t.after(() => closeSync(file))
+  assert.equal(longestFor(file), 65_536)
+  const program = `import { longestFor } from '${new URL('buffered-log.ts', import.meta.url).href}'
+    console.error(longestFor(1))`
+  const words = ['--input-type=module', '-e', program]
+  assert.equal(spawnSync(process.execPath, words).stderr.toString().trim(), '4096')
 })
 
 const ends: Readonly<Record<string, string>> = {

@@ -1,9 +1,11 @@
-import { writeSync } from 'node:fs'
+import { fstatSync, writeSync } from 'node:fs'
 
 /** The longest time that a line waits for others. */
 const waitMs = 20
 /** PIPE_BUF of Linux: writes to a pipe are atomic up to this size. */
-const longestPiece = 4_096
+const longestOfPipe = 4_096
+/** Writes to a file are whole at any size. */
+const longestOfFile = 65_536
 /** The wait before retrying a full non-blocking pipe. */
 const retryMs = 10
 
@@ -19,7 +21,10 @@ export type LogOutput = { readonly write: (line: string) => void }
  * process, also after an uncaught exception. Only SIGKILL or a crash of Node itself loses the lines of
  * the last 20 ms.
  */
-export function bufferedLog(write = writeOut): LogOutput {
+export function bufferedLog(
+  write = writeOut,
+  longestPiece = longestFor(standardOutput),
+): LogOutput {
   let pending = ''
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
@@ -42,6 +47,11 @@ export function bufferedLog(write = writeOut): LogOutput {
       else timer ??= flushSoon()
     },
   }
+}
+
+/** The longest piece that an output takes as a whole, also beside other writers. */
+export function longestFor(output: number): number {
+  return fstatSync(output).isFile() ? longestOfFile : longestOfPipe
 }
 
 let hasFailed = false

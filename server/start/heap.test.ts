@@ -42,3 +42,32 @@ test('The memory of a busy period is released once the server is idle, and taken
   const young = megabytesOf('new_space')
   assert.ok(young > 4, `The space for new objects stayed at ${young} MB under the next load.`)
 })
+
+const pieceBytes = 30_000
+const hasGlibc = 'glibcVersionRuntime' in (process.report.getReport() as { header: object }).header
+
+/** Below the size that the C library returns by itself; some stay, so that what is free lies between them. */
+function leaveHoles(): Buffer[] {
+  const pieces = Array.from({ length: 4_000 }, () => Buffer.allocUnsafeSlow(pieceBytes).fill(1))
+  return pieces.filter((_, at) => at % 100 === 0)
+}
+
+test(
+  'Freed memory that the C library keeps goes back to the system once the server is idle',
+  { skip: !hasGlibc },
+  async () => {
+    const before = process.memoryUsage.rss()
+    const kept = leaveHoles()
+    const taken = process.memoryUsage.rss() - before
+    assert.ok(taken > 80e6, `${taken} bytes are no load.`)
+    const stop = releaseMemoryWhenIdle(new EventEmitter(), 10)
+    const deadline = performance.now() + 5_000
+    const held = () => process.memoryUsage.rss() - before
+    while (held() > taken / 2) {
+      assert.ok(performance.now() < deadline, `${held()} of ${taken} bytes are held.`)
+      await later(20)
+    }
+    stop()
+    assert.equal(kept.length, 40)
+  },
+)

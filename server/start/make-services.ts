@@ -8,7 +8,7 @@ import { limitRequests } from '../api/access/limit-requests.ts'
 import { makeNetworkBudget } from '../api/access/network-budget.ts'
 import type { AppServices } from '../api/http/services.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
-import { makeOriginals } from '../chat/channels/kinds/mail/originals/original-services.ts'
+import { makeKeptCounts } from '../chat/conversations/view-counts/kept-counts.ts'
 import { makeEventHub } from '../chat/events/event-hub.ts'
 import { findMergedInto } from '../chat/merges/find-merged-into.ts'
 import { makeSignalBoard } from '../chat/signals/signal-board.ts'
@@ -38,6 +38,7 @@ export function makeServices(
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),
+    viewCounts: makeKeptCounts(),
     mergedInto: async (workspaceId, id) => {
       const [found] = await readRows(database, workspaceId, findMergedInto({ workspaceId, id }))
       return found?.conversation_id
@@ -46,7 +47,6 @@ export function makeServices(
     events,
     files: makeFileStores(config),
     vault: makeVault(config),
-    originals: makeOriginals(config),
     underWay: new Set(),
     uploads: new Map(),
     fileGuesses: makeNetworkBudget(config.fileAttemptsPerMinute, 'files_limited'),

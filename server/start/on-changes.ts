@@ -10,18 +10,21 @@ export function onChanges({
   sessions,
   devices,
   settings,
+  viewCounts,
   events,
   database,
 }: Pick<
   AppServices,
-  'keys' | 'hosts' | 'sessions' | 'devices' | 'settings' | 'events' | 'database'
+  'keys' | 'hosts' | 'sessions' | 'devices' | 'settings' | 'viewCounts' | 'events' | 'database'
 >): OnChanges {
   return {
     forget: (workspaceId) => {
       for (const cache of [keys, devices, sessions]) cache.clear(workspaceId)
       hosts.forget(workspaceId)
-      if (workspaceId === undefined) settings.clear()
-      else settings.delete(workspaceId)
+      if (workspaceId === undefined) {
+        settings.clear()
+        viewCounts.clear()
+      } else settings.delete(workspaceId)
       forgetTimes(database, workspaceId)
       events.keysChanged(workspaceId)
       // A workspace that has been restored or moved here came without a notice of a commit.

@@ -1,13 +1,14 @@
 import type { EventEmitter } from 'node:events'
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { trimMemory } from './trim-memory.ts'
 
 /** Less growth than this is not worth a collection. */
 const worthBytes = 12 * 1024 ** 2
 
 /**
  * Collects all garbage once a server has had no request for `idleMs`, after the start and after each busy
- * period, and returns the memory to the system: while idle, V8 keeps what a busy period allocated. A
+ * period, and returns the memory to the system: while idle, V8 and the C library keep what a busy period allocated. A
  * collection blocks the process for 0.1 to 0.3 s. Returns a function that ends it.
  */
 export function releaseMemoryWhenIdle(server: EventEmitter, idleMs = 20_000): () => void {
@@ -22,9 +23,10 @@ export function releaseMemoryWhenIdle(server: EventEmitter, idleMs = 20_000): ()
     const quietMs = performance.now() - requestedAt
     if (quietMs < idleMs) return wait(idleMs - quietMs)
     timer = undefined
-    if (getHeapStatistics().total_heap_size < keptBytes + worthBytes) return
+    if (process.memoryUsage.rss() < keptBytes + worthBytes) return
     collect()
-    keptBytes = getHeapStatistics().total_heap_size
+    trimMemory()
+    keptBytes = process.memoryUsage.rss()
   }
   const onRequest = () => {
     requestedAt = performance.now()

@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { answerKind } from '../chat/channels/answers/answer-kind.ts'
-import { findSentKind } from '../chat/channels/answers/find-sent-kind.ts'
-import { conversationMailKind } from '../chat/channels/follow-up/conversation-mail-task.ts'
-import { followUpKind } from '../chat/channels/follow-up/follow-up-kind.ts'
+import { channelParts } from '../chat/channels/channel-parts.ts'
 import { tellAccessKind } from '../chat/audit/tell-access.ts'
 import { bulkKind } from '../chat/bulk/bulk-kind.ts'
 import { sendDraftKind } from '../chat/drafts/send-draft-task.ts'
@@ -25,7 +22,6 @@ import { watchClocks } from '../store/writes/watch-clocks.ts'
 import { changesOfOne } from './app.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { startNotifications } from './start-notifications.ts'
-import { startMailChannels } from './start-mail-channels.ts'
 import { makeSweeps } from './sweeps.ts'
 
 /** How much of a receiver's reply to a webhook is stored. */
@@ -43,7 +39,7 @@ export async function startBackground(
   },
 ): Promise<void> {
   const { config, opened, services, log, onError } = parts
-  const { events } = services
+  const { events, signals } = services
   const { owner, database, address } = opened
   const { webhookTimeoutMs: timeoutMs } = config
   const duePool = connectJobs(address, onError)
@@ -72,18 +68,14 @@ export async function startBackground(
   })
   onStop(async () => webhooks.stop())
   const mails = { config, database, files: makeFileStores(config), vault }
-  const sent = { ...mails, pool: duePool, transport, log }
+  const ofChannels = { ...mails, pool: duePool, transport, log, onError, onStop }
   const kinds = [
     mailKind({ pool: duePool, transport, config, renderDigest: digestMail(mails), log }),
     ...startNotifications(onStop, { pool: duePool, database, vault, config, log }),
-    ...startMailChannels(onStop, { services: mails, pool: duePool, log, onError }),
-    followUpKind({ pool: duePool, database, vault, config, log }),
-    answerKind(sent),
-    conversationMailKind(sent),
-    findSentKind(sent),
+    ...channelParts.flatMap(({ start }) => start?.(ofChannels) ?? []),
     ...[snoozeKind, tellAccessKind].map((kindOf) => kindOf({ database, log })),
     bulkKind({ services, routes: changesOfOne, log }),
-    sendDraftKind({ config, database, log }),
+    sendDraftKind({ config, database, signals, log }),
     webhooks.kind,
   ]
   const hear = (listener: () => void) => hearDue(database, listener)

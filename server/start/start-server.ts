@@ -4,6 +4,7 @@ import { drain, setStarting } from '../api/http/drain.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openToServe } from './open-database.ts'
 import type { Demo, StartDemo } from './demo.ts'
+import { measureChannels } from '../chat/channels/measure-channels.ts'
 import { measureBacklogs } from '../store/metrics/measure-backlogs.ts'
 import { measureStandby } from '../store/standby/measure-standby.ts'
 import { formatMetrics } from '../store/metrics/metric.ts'
@@ -52,6 +53,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await startBackground(onStop, { config, opened, services: service.services, log, onError })
     service.services.metrics.push(
       measureBacklogs(opened.owner, events.follow),
+      measureChannels(opened.owner),
       measureStandby(config.replicaUrl, opened.owner),
     )
     if (config.metricsPort !== undefined) {

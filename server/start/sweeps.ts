@@ -7,9 +7,7 @@ import { makeAccessSweep } from '../chat/audit/sweep-access.ts'
 import type { Config } from '../config/config.ts'
 import { draftSweep } from '../chat/drafts/sweep-drafts.ts'
 import { notificationSweep } from '../chat/notifications/sweep-notifications.ts'
-import { makeOriginalSweep } from '../chat/channels/kinds/mail/originals/sweep-originals.ts'
-import { deviceSweep } from '../chat/channels/devices/sweep-devices.ts'
-import { pageSweep } from '../chat/channels/devices/sweep-pages.ts'
+import { channelParts } from '../chat/channels/channel-parts.ts'
 import { makeEventRetention } from '../chat/events/sweep-events.ts'
 import { signInSweeps } from '../chat/sign-in/sweep-sign-in.ts'
 import type { Chore } from '../store/housekeeping/chore.ts'
@@ -29,13 +27,11 @@ export function makeSweeps(config: Pick<Config, 'eventRetentionDays'> & Attachme
     makeDeliverySweep(),
     storedReplySweep,
     bulkSweep,
-    deviceSweep,
-    pageSweep,
+    ...channelParts.flatMap(({ sweeps }) => sweeps?.(config) ?? []),
     draftSweep,
     notificationSweep,
     ...signInSweeps,
     ...makeAttachmentSweeps(config),
-    makeOriginalSweep(config),
   ]
   return { chores: [events.chore], sweeps }
 }

@@ -12,7 +12,7 @@ import { plainMail } from '../../test/mails.ts'
 const folder = await makeFolder('modules')
 const listModules = new URL('testing/list-modules.ts', import.meta.url).href
 
-test('A server without a mail channel loads no library of mail, and one with such a channel loads what it needs', async (t) => {
+test('A server without a mail channel loads no library of mail, one with such a channel what it needs, and none a second HTTP client', async (t) => {
   const dataFolder = join(folder, 'data')
   const file = join(folder, 'modules')
   const server = await startServerProcess(dataFolder, 60_000, {
@@ -40,8 +40,9 @@ test('A server without a mail channel loads no library of mail, and one with suc
     assert.ok(reply.status < 300, reply.text)
     return jsonOf(reply)
   }
+  const listed = () => readFileSync(file, 'utf8')
   const loaded = () => {
-    const names = readFileSync(file, 'utf8').matchAll(/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//g)
+    const names = listed().matchAll(/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//g)
     return new Set([...names].map(([, name]) => name))
   }
   await send('POST', '/conversations', {
@@ -62,4 +63,6 @@ test('A server without a mail channel loads no library of mail, and one with suc
   await until('the libraries are loaded', 30_000, () =>
     ['imapflow', 'postal-mime'].every((name) => loaded().has(name)),
   )
+  assert.match(listed(), /internal\/http/)
+  assert.doesNotMatch(listed(), /undici/)
 })

@@ -70,6 +70,10 @@ test(
     )
     await picker.setInputFiles(fileOf('chosen.txt'))
     await held.promise
+    // It is stored beside its upload: a page that ends before that has lost it.
+    await until('it is stored', 10_000, async () =>
+      (await frame.locator('body').evaluate<string[], unknown>(storedNames)).includes('chosen.txt'),
+    )
     await page.reload()
     await open()
     await row('failed.txt').getByText('10 byte').waitFor()
@@ -97,3 +101,16 @@ test(
     await context.close()
   },
 )
+
+/** The names of the files that the page has stored. */
+const storedNames = `(async () => {
+  const settled = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const { name } = (await indexedDB.databases()).find(({ name }) => name.endsWith(':files'))
+  const database = await settled(indexedDB.open(name))
+  const kept = await settled(database.transaction('files').objectStore('files').getAll())
+  database.close()
+  return kept.map(({ file }) => file.name)
+})()`

@@ -225,8 +225,24 @@ test(
     assert.equal(await frame.getByRole('button', { name: 'New conversation' }).count(), 0)
     await frame.getByRole('button', { name: /You fools|Please be polite/ }).click()
 
+    // A block whose end is changed says until when, and one that has none any more does not.
+    const { visitor } = (await space.send('GET', `/conversations/${id}`)).body.conversation
+    const end = { blocked_until: '2099-07-01T12:00:00Z' }
+    const put = await space.send('PUT', `/visitors/${visitor.id}/block`, end)
+    assert.equal(put.status, 204, put.text)
+    const until2099 = frame.getByRole('status').getByText(/ in this chat until Jul 1, 2099, /)
+    await until2099.waitFor()
+    assert.equal(await sentence.count(), 0)
+    await contact.getByText('Blocked until').waitFor()
+    await space.send('PUT', `/visitors/${visitor.id}/block`, {})
+    await sentence.waitFor()
+    assert.equal(await until2099.count(), 0)
+    await contact.getByText('Blocked until').waitFor({ state: 'detached' })
+    await space.send('PUT', `/visitors/${visitor.id}/block`, end)
+    await contact.getByText('Blocked until').waitFor()
+
     await contact.getByRole('button', { name: 'Unblock' }).click()
-    await contact.getByText('Blocked since').waitFor({ state: 'detached' })
+    await contact.getByText('Blocked until').waitFor({ state: 'detached' })
     await field.waitFor()
     assert.equal(await field.inputValue(), 'Never sent')
     assert.equal(await sentence.count(), 0)

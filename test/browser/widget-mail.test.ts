@@ -8,7 +8,7 @@ import { shareReaders } from '../../server/chat/channels/kinds/mail/reading/shar
 import { importMailKind } from '../../server/chat/channels/kinds/mail/receiving/import-mail-kind.ts'
 import { createMailTransport } from '../../server/chat/mail/mail-transport.ts'
 import { startSmtpServer } from '../../server/chat/mail/testing/smtp-server.ts'
-import { dueFollowUps } from '../../server/chat/messages/follow-up-task.ts'
+import { dueFollowUps } from '../../server/chat/channels/kinds/web/settings/follow-ups.ts'
 import { connectJobs } from '../../server/store/database/connect.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { hearDue } from '../../server/store/due/due-notices.ts'

@@ -99,6 +99,7 @@ const acrossWorkspaces = new Set([
   'find_channels_of_address',
   // What housekeeping and the search index look for.
   'find_backlogs',
+  'measure_mail_channels',
   'find_behind_after',
   'find_behind_among',
   'find_clocks_ahead',

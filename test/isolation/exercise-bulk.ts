@@ -4,6 +4,7 @@ import type { AppServices } from '../../server/api/http/services.ts'
 import { bulkKind } from '../../server/chat/bulk/bulk-kind.ts'
 import { changesOfOne } from '../../server/start/app.ts'
 import type { TestWorkspace } from '../app.ts'
+import { memberOf, serveAs } from '../serve-as.ts'
 import { runAs } from './exercise-follow-ups.ts'
 
 /** Changes many conversations, some of which cannot be changed. */
@@ -35,6 +36,25 @@ export async function exerciseBulk(services: AppServices, space: TestWorkspace):
   await runAs(space, kind, kind.kind, undone.body.bulk_change.id)
   const { id: lastId } = (await send('POST', '/bulk-changes', given)).body.bulk_change
   assert.equal((await send('POST', `/bulk-changes/${lastId}/cancel`)).status, 200)
+  for (const later of [
+    { method: 'PUT', path: '/snooze' },
+    { method: 'DELETE', path: '/snooze' },
+  ]) {
+    const begun = await send('POST', '/bulk-changes', { conversation_ids: [id], ...later })
+    await runAs(space, kind, kind.kind, begun.body.bulk_change.id)
+  }
+  const asMember = await serveAs(services, memberOf(space, { member_id: adminId }))
+  for (const one of [send, asMember.send]) {
+    for (const path of ['?per_page=1', '?per_page=1&page=2', '?per_page=1&cursor=*']) {
+      let cursor: string | undefined
+      for (const relation of ['next', 'prev', '']) {
+        const place = cursor === undefined ? path : `?per_page=1&cursor=${cursor}`
+        const read = await one('GET', `/bulk-changes${place}`)
+        assert.equal(read.status, 200, read.text)
+        cursor = new RegExp(`${relation}_cursor="([^"]+)"`).exec(String(read.headers['link']))?.[1]
+      }
+    }
+  }
   for (const one of ['member', 'member_key'] as const) {
     await findPrincipal(services.database, workspaceId, { kind: one, id: adminId })
   }

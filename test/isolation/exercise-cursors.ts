@@ -10,6 +10,7 @@ export async function exerciseCursors({ send, adminEmail }: TestWorkspace): Prom
   await send('POST', '/conversations', body)
   const put = await send('PUT', '/visitors/by-identifier/cid', {}, { 'if-match': '*' })
   assert.equal(put.status, 200, put.text)
+  await send('POST', '/contact-fields', { name: 'Plan', kind: 'text' })
   const { id } = (await send('POST', '/conversations', body)).body.conversation
   const orders = ['', 'sort=updated_at&']
   const lists = [
@@ -39,6 +40,15 @@ export async function exerciseCursors({ send, adminEmail }: TestWorkspace): Prom
     '/visitors?sort=updated_at&order=desc&',
     '/visitors?email=cid@x.test&updated_after=2024-01-01&order=desc&',
     '/visitors?email=cid@x.test&user_identifier=cid&',
+    ...['asc', 'desc'].flatMap((order) => [
+      `/visitors?sort=name&order=${order}&`,
+      `/visitors?sort=name&order=${order}&email=cid@x.test&`,
+      `/visitors?sort=name&order=${order}&blocked=true&include=block&`,
+      `/visitors?sort=name&order=${order}&certainty=typed,unknown&`,
+    ]),
+    '/visitors?filter=contact.Plan:Team%20created_after:7d&sort=updated_at&order=desc&',
+    '/visitors?filter=-contact.Plan:none&updated_after=2024-01-01&',
+    '/visitors?blocked=true&has_email=true&',
     '/team-members?',
     '/team-members?include=invited&',
     `/team-members?email=${adminEmail}&`,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
 import { applyBounce, findReturned } from '../../server/chat/channels/answers/apply-bounce.ts'
+import { dueLook, findSentKind } from '../../server/chat/channels/answers/find-sent-kind.ts'
+import { recordSent } from '../../server/chat/channels/follow-up/record-sent.ts'
 import { mailLinkToken } from '../../server/chat/channels/follow-up/mail-link.ts'
 import { conversationMailKind } from '../../server/chat/channels/follow-up/conversation-mail-task.ts'
 import {
@@ -12,11 +14,12 @@ import { followUpKind } from '../../server/chat/channels/follow-up/follow-up-kin
 import { queueTranscript } from '../../server/chat/channels/follow-up/queue-transcript.ts'
 import { openWidget, webChannel } from '../../server/chat/channels/devices/testing/visitor.ts'
 import type { MailTransport } from '../../server/chat/mail/mail-transport.ts'
-import { dueFollowUps } from '../../server/chat/messages/follow-up-task.ts'
+import { dueFollowUps } from '../../server/chat/channels/kinds/web/settings/follow-ups.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { noShifts } from '../../server/store/lists/adjust-lists.ts'
 import { writeInWorkspace } from '../../server/store/writes/write-in-workspace.ts'
 import type { DueTask } from '../../server/store/due/due-task.ts'
+import type { TaskKind } from '../../server/store/due/task-kind.ts'
 import { newId } from '../../server/ids.ts'
 import { exchange, type TestWorkspace } from '../app.ts'
 
@@ -35,7 +38,7 @@ export async function exerciseFollowUps(
   const given = await visitor.widget('POST', `${own}/email`, { email: 'lin@x.test' })
   assert.equal(given.status, 204)
   const sent = { body: 'The answer', sender_email: space.adminEmail }
-  await space.send('POST', `/conversations/${id}/messages`, sent)
+  const answered = await space.send('POST', `/conversations/${id}/messages`, sent)
   await owner.query('update widget_devices set last_seen_at = $2 where workspace_id = $1', [
     space.id,
     new Date(0),
@@ -81,6 +84,16 @@ export async function exerciseFollowUps(
   const copy = await mailId()
   await owner.query('update conversation_mails set handed_at = now() where id = $1', [copy])
   await runAs(space, delivering, 'deliver_conversation_mail', copy)
+  // As if the folder of sent mails had it.
+  const looking: TaskKind = {
+    ...findSentKind(parts),
+    run: async (task) => recordSent(services, task),
+  }
+  await runStatement(owner, dueLook(space.id, copy))
+  await runAs(space, looking, 'find_sent_mail', copy)
+  await owner.query(`update conversation_mails set state = 'uncertain' where id = $1`, [mail])
+  const path = `/conversations/${id}/messages/${answered.body.message.id}/mail/send-again`
+  assert.equal((await space.send('POST', path)).status, 202)
   const other = openWidget(app, space, channel)
   await owner.query('update conversation_mails set is_proven = true where workspace_id = $1', [
     space.id,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import type { AppServices } from '../../server/api/http/services.ts'
 import { shareReaders } from '../../server/chat/channels/kinds/mail/reading/share-readers.ts'
 import { importMailKind } from '../../server/chat/channels/kinds/mail/receiving/import-mail-kind.ts'
@@ -7,6 +8,11 @@ import {
   type ImportInput,
 } from '../../server/chat/channels/kinds/mail/receiving/import-task.ts'
 import { findOther } from '../../server/chat/channels/kinds/mail/receiving/mail-queries.ts'
+import { mailActor } from '../../server/chat/channels/kinds/mail/receiving/ready-mail.ts'
+import {
+  receiveRaw,
+  storeMail,
+} from '../../server/chat/channels/kinds/mail/receiving/store-mail.ts'
 import { readRows } from '../../server/store/database/read.ts'
 import { openPassword } from '../../server/chat/settings/channel-passwords.ts'
 import { newId } from '../../server/ids.ts'
@@ -45,12 +51,11 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
   await deliver('message', 'From: lin@x.test', 'In-Reply-To: <1@x.test>')
   // As the past of a mailbox has them.
   const old = rawMail('From: lin@x.test', 'References: <1@x.test>', '', 'Before', '')
-  const past = (await postMail(send, channelId, old)).body.mail.id
-  await owner.query('update received_mails set envelope = $3 where workspace_id = $1 and id = $2', [
-    workspaceId,
-    past,
-    { is_past: true, arrived_at: '2020-01-01T00:00:00Z' },
-  ])
+  const context = { workspace_id: workspaceId, actor: mailActor, request_id: undefined }
+  const envelope = { is_past: true, arrived_at: '2020-01-01T00:00:00Z' } as const
+  const mail = { channel_id: channelId, transport: 'imap', transport_id: '1:1', envelope } as const
+  const file = await receiveRaw(services, Readable.from([old]))
+  const { id: past } = await storeMail(services, context, mail, file)
   await importNow(past, 'message')
   const daemon = ['From: postmaster@x.test', 'Return-Path: <>']
   const filed = await deliver('tray', ...daemon, 'Subject: 1')

@@ -191,6 +191,7 @@ test('Every list shows the rows of its own workspace only', async () => {
     '/team-members': [mine.adminId, own['team_member_id']],
     '/api-keys': [(await mine.send('GET', '/api-key')).body.api_key.id, own['api_key_id']],
     '/views': [own['view_id']],
+    '/bulk-changes': [own['bulk_change_id']],
     '/bulk-changes/:bulk_change_id/results': [],
     '/webhooks': [own['webhook_id']],
     '/saved-replies': [own['saved_reply_id']],

@@ -10,7 +10,7 @@ import { countUsesIn } from './count-uses.ts'
 
 /** Code that works across workspaces for the operator, as the owner. */
 const acrossWorkspaces =
-  /^server\/(?:store\/due\/turn-queries|operate\/(?:cli\/|demo\/next-step|cells\/(?:survey-cells|choose-cell|move\/check-move))|chat\/events\/partitions\/drop-partitions)/
+  /^server\/(?:store\/due\/turn-queries|operate\/(?:cli\/|demo\/next-step|cells\/(?:survey-cells|choose-cell|move\/check-move))|chat\/(?:events\/partitions\/drop-partitions|channels\/kinds\/mail\/state\/mail-gauges))/
 
 /** Texts built from conditions at run time; they are checked as built, below. */
 const builtAtRunTime =

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { channelStates } from '../../server/chat/channels/channel-parts.ts'
 import { makeBehindFinder } from '../../server/chat/search/find-behind.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { makeSweeps } from '../../server/start/sweeps.ts'
@@ -19,6 +20,7 @@ export async function exerciseHousekeeping(owner: pg.Pool, workspaceId: string):
   await openWorkspaces(owner, [workspaceId])
   await findClocksAhead(owner, [workspaceId])
   await runStatement(owner, findBacklogs({ ids: [workspaceId] }))
+  for (const { gauges } of channelStates) if (gauges) await runStatement(owner, gauges.find())
   const behind = makeBehindFinder(owner)
   await behind.among([workspaceId])
   await behind.next(100)

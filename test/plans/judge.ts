@@ -25,6 +25,11 @@ export function readingOf(plan: PlanNode): Reading {
   return { read, dropped }
 }
 
+/** The indexes that an executed plan names. */
+export function indexesOf(plan: PlanNode): string[] {
+  return nodesOf(plan).flatMap((node) => node['Index Name'] ?? [])
+}
+
 function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 }

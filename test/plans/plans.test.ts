@@ -21,7 +21,7 @@ import { requestDatabase } from '../request-database.ts'
 import { exerciseSeen } from '../isolation/exercise-seen.ts'
 import { exerciseHousekeeping } from './exercise-housekeeping.ts'
 import { filledId, fillNeighbours, fillWebhook, fillWorkspace } from './fill-workspace.ts'
-import { keepWorst, mostAtOnce, planText, readingOf, type Reading } from './judge.ts'
+import { indexesOf, keepWorst, mostAtOnce, planText, readingOf, type Reading } from './judge.ts'
 import { collectPlans, tellPlans, type RanPlan } from './watch-plans.ts'
 
 // How much every statement reads in workspaces of many rows, as PostgreSQL reports for each run: as the
@@ -119,7 +119,12 @@ const { owner, services, workspace } = await startApp({}, address)
 const { database } = services
 const sent = noteStatements(database.pool)
 let listening: ((ran: RanPlan) => void) | undefined
-for (const pool of [database.pool, owner]) collectPlans(pool, (ran) => listening?.(ran))
+const usedIndexes = new Set<string>()
+for (const pool of [database.pool, owner])
+  collectPlans(pool, (ran) => {
+    for (const name of indexesOf(ran.plan)) usedIndexes.add(name)
+    listening?.(ran)
+  })
 
 /** The statements that ran during `action`. */
 async function runsOf(action: () => Promise<void>) {
@@ -240,4 +245,17 @@ test('A condition that row-level security turns into a filter is found', { skip 
   const plan = found.get(text)?.plan
   assert.ok(plan)
   assert.ok(readingOf(plan).dropped >= rows - 1_000)
+})
+
+test('Every index of a table with many rows is read by a statement', { skip }, async () => {
+  const { rows: indexes } = await owner.query<{ name: string }>(
+    `select i.indexrelid::regclass::text as name
+       from pg_index i join pg_class t on t.oid = i.indrelid
+      where t.relnamespace = current_schema()::regnamespace and t.relkind = 'r' and not t.relispartition
+        and t.reltuples >= 1000 and not i.indisunique
+      order by 1`,
+  )
+  assert.ok(indexes.length > 30, `Only ${indexes.length} indexes have been looked at.`)
+  const unread = indexes.map(({ name }) => name).filter((name) => !usedIndexes.has(name))
+  assert.deepEqual(unread, [])
 })

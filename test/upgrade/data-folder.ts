@@ -48,8 +48,9 @@ export async function keepData(owner: pg.Pool, { name, sha256 }: Migration, key:
   const lines = [`-- ${name} ${sha256}`, `-- key: ${key}`]
   try {
     for (const table of await listWorkspaceTables(connection)) {
+      const [into, columns] = await givenColumns(connection, table)
       const { rows } = await connection.query<{ line: string }>(
-        `select format('insert into ${table} select (%L::${table}).*;', t) as line from ${table} t order by t::text`,
+        `select format('insert into ${table}${into} select ${columns};', t) as line from ${table} t order by t::text`,
       )
       lines.push(...rows.map(({ line }) => line))
     }
@@ -57,4 +58,17 @@ export async function keepData(owner: pg.Pool, { name, sha256 }: Migration, key:
     connection.release()
   }
   await writeFile(pathOf(name), `${lines.join('\n')}\n`)
+}
+
+/** The names and values of a table's columns, without those that are generated; of a table without such all at once. */
+async function givenColumns(connection: pg.PoolClient, table: string) {
+  const { rows } = await connection.query<{ name: string; generated: boolean }>(
+    `select quote_ident(attname) as name, attgenerated <> '' as generated
+       from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [table],
+  )
+  if (!rows.some(({ generated }) => generated)) return ['', `(%L::${table}).*`] as const
+  const given = rows.filter(({ generated }) => !generated).map(({ name }) => name)
+  const values = given.map((name) => `(r).${name}`).join(', ')
+  return [` (${given.join(', ')})`, `${values} from (select %L::${table} as r) row`] as const
 }

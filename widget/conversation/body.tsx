@@ -22,7 +22,10 @@ export function Body(props: { readonly line: Line }): JSX.Element {
         let element: HTMLDivElement | undefined
         createEffect(() => {
           if (element === undefined) return
-          void showMessageHtml(element, html(), words().image_from, words().code)
+          void showMessageHtml(element, html(), words().code, {
+            imageFrom: words().image_from,
+            files: props.line.message?.attachments ?? [],
+          })
         })
         return <div ref={element} class="body" dir="auto" />
       }}

@@ -33,7 +33,7 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
   const [isFormDone, setFormDone] = createSignal(!needsForm(visit))
   const texts = () => inLanguage(visit.config.channel.texts, visit.wanted)
   const isNew = () => id() === undefined && lines().length === 0
-  const isBlocked = () => store.state.isBlocked
+  const isBlocked = () => store.state.block
   const hasForm = () => isNew() && !isFormDone()
   const isLoading = () => {
     const known = id()

@@ -1,4 +1,5 @@
 import { Show, type JSX } from 'solid-js'
+import { isInText, isPicture } from '../../pages/in-text.ts'
 import { Icon as LineDrawing } from '../../pages/controls/icon.tsx'
 import { fileIcon } from '../controls/rare-icons.ts'
 import { ownAddress } from '../controls/own-address.ts'
@@ -6,17 +7,29 @@ import { showSize } from '../composer/show-size.ts'
 import type { Attachment } from '../state/shapes.ts'
 import { useVisit } from '../state/use-visit.ts'
 
-/** Types that the server found by content and shows inline. */
-const isPicture = (type: string | null) => /^image\/(?:png|jpeg|gif|webp|avif)$/.test(type ?? '')
+type FileCardProps = {
+  readonly file: Attachment
+  /** Of its message. */
+  readonly html: string | undefined
+}
 
-/** A file of a message: a picture as such, anything else as a download. */
-export function FileCard(props: { readonly file: Attachment }): JSX.Element {
+/** A file of a message that is not in its text. */
+export function FileCard(props: FileCardProps): JSX.Element {
+  return (
+    <Show when={!isInText(props.html ?? '', props.file)}>
+      <Card file={props.file} />
+    </Show>
+  )
+}
+
+/** A picture as such, anything else as a download. */
+function Card(props: Pick<FileCardProps, 'file'>): JSX.Element {
   const visit = useVisit()
   const address = () => ownAddress(props.file.url)
   const size = () => showSize(visit.language, props.file.byte_size)
   return (
     <Show
-      when={isPicture(props.file.content_type) && address()}
+      when={isPicture(props.file) && address()}
       fallback={
         <a
           class="file"

@@ -44,7 +44,7 @@ export function MessageRow(props: { readonly row: Row }): JSX.Element {
             <span class="unseen">{visit.words.wrote(name())}</span>
           </Show>
           <Body line={line()} />
-          <For each={files()}>{(file) => <FileCard file={file} />}</For>
+          <For each={files()}>{(file) => <FileCard file={file} html={line().message?.body} />}</For>
           <time datetime={new Date(line().at).toISOString()} title={fullTime(visit, line().at)}>
             {clockTime(visit, line().at)}
           </time>

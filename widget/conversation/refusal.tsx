@@ -20,7 +20,7 @@ export function Refusal(props: {
         <LineDrawing path={alertIcon} class="of-alert" />
         {visit.words.not_sent} {errorWords(visit.words, props.code)}
       </p>
-      <Show when={!store.state.isBlocked}>
+      <Show when={!store.state.block}>
         <button type="button" class="link" onClick={() => editPending(visit, props.pending)}>
           {visit.words.edit}
         </button>

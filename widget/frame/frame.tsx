@@ -48,10 +48,12 @@ export function Frame(): JSX.Element {
             {(thread) => <Conversation thread={thread} />}
           </Match>
         </Switch>
-        <Show when={store.state.isBlocked}>
-          <p class="note" role="status">
-            {visit.words.errors.contact_blocked}
-          </p>
+        <Show when={store.state.block}>
+          {(block) => (
+            <p class="note" role="status">
+              {visit.words.blocked(block().blocked_until)}
+            </p>
+          )}
         </Show>
         <footer class="foot">{visit.words.powered}</footer>
       </main>

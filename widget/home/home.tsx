@@ -53,7 +53,7 @@ export function Home(): JSX.Element {
         </p>
       </Show>
       {/* Not before it is known whether there is one to go on with. */}
-      <Show when={store.state.isLoaded && !store.state.isBlocked}>
+      <Show when={store.state.isLoaded && !store.state.block}>
         <button
           type="button"
           class="begin"

@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'لا يمكنكم الكتابة في هذه المحادثة.'
+
 /** In neutral forms where Arabic has them. */
 export const words: WidgetMessages = {
   open_menu: 'القائمة',
@@ -8,6 +10,10 @@ export const words: WidgetMessages = {
   back: 'العودة إلى جميع المحادثات',
   greeting: 'مرحبًا',
   intro: 'يسعدنا الرد على أسئلتكم. نقرأ كل رسالة.',
+  blocked: (until) =>
+    until
+      ? `لا يمكنكم الكتابة في هذه المحادثة حتى ${new Date(until).toLocaleString('ar', { dateStyle: 'medium', timeStyle: 'short' })}.`
+      : contactBlocked,
   here_until: (time) => `نحن هنا حتى ${time}`,
   away: 'نحن غير متاحين الآن',
   back_today: (time) => `سنعود عند ${time}`,
@@ -58,7 +64,7 @@ export const words: WidgetMessages = {
   not_sent: 'لم تُرسل.',
   errors: {
     general: 'لم يقبل الخادم هذه الرسالة.',
-    contact_blocked: 'لا يمكنكم الكتابة في هذه المحادثة.',
+    contact_blocked: contactBlocked,
     device_unknown:
       'لم تعد هذه المحادثة تتعرّف على هذا المتصفح. ستبدأ رسالتكم التالية محادثة جديدة.',
     mail_link_elsewhere: 'يعمل هذا الرابط فقط في المتصفح الذي كتبت منه.',

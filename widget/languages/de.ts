@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'Sie können in diesem Chat nicht schreiben.'
+
 export const words: WidgetMessages = {
   open_menu: 'Menü',
   close_chat: 'Chat schließen',
@@ -7,6 +9,10 @@ export const words: WidgetMessages = {
   back: 'Zurück zu allen Unterhaltungen',
   greeting: 'Hallo',
   intro: 'Fragen Sie uns. Wir lesen jede Nachricht.',
+  blocked: (until) =>
+    until
+      ? `Sie können in diesem Chat bis ${new Date(until).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' })} nicht schreiben.`
+      : contactBlocked,
   here_until: (time) => `Bis ${time} für Sie da`,
   away: 'Wir sind gerade nicht da',
   back_today: (time) => `Wieder da um ${time}`,
@@ -46,7 +52,7 @@ export const words: WidgetMessages = {
   not_sent: 'Nicht gesendet.',
   errors: {
     general: 'Der Server hat diese Nachricht nicht angenommen.',
-    contact_blocked: 'Sie können in diesem Chat nicht schreiben.',
+    contact_blocked: contactBlocked,
     device_unknown:
       'Dieser Chat kennt diesen Browser nicht mehr. Ihre nächste Nachricht beginnt ein neues Gespräch.',
     mail_link_elsewhere:

@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'You cannot write in this chat.'
+
 export const words: WidgetMessages = {
   open_menu: 'Menu',
   close_chat: 'Close chat',
@@ -7,6 +9,10 @@ export const words: WidgetMessages = {
   back: 'Back to all conversations',
   greeting: 'Hello',
   intro: 'Ask us anything. We read every message.',
+  blocked: (until) =>
+    until
+      ? `You cannot write in this chat until ${new Date(until).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}.`
+      : contactBlocked,
   here_until: (time) => `Here until ${time}`,
   away: 'We are away',
   back_today: (time) => `Back at ${time}`,
@@ -46,7 +52,7 @@ export const words: WidgetMessages = {
   not_sent: 'Not sent.',
   errors: {
     general: 'The server did not accept this message.',
-    contact_blocked: 'You cannot write in this chat.',
+    contact_blocked: contactBlocked,
     device_unknown:
       'This chat no longer knows this browser. Your next message begins a new conversation.',
     mail_link_elsewhere: 'This link works only in the browser in which you wrote.',

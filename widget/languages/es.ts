@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'No puede escribir en este chat.'
+
 export const words: WidgetMessages = {
   open_menu: 'Menú',
   close_chat: 'Cerrar el chat',
@@ -7,6 +9,10 @@ export const words: WidgetMessages = {
   back: 'Volver a todas las conversaciones',
   greeting: 'Hola',
   intro: 'Pregunte lo que quiera. Leemos todos los mensajes.',
+  blocked: (until) =>
+    until
+      ? `No puede escribir en este chat hasta ${new Date(until).toLocaleString('es', { dateStyle: 'medium', timeStyle: 'short' })}.`
+      : contactBlocked,
   here_until: (time) => `Aquí hasta las ${time}`,
   away: 'Ahora no estamos',
   back_today: (time) => `Volvemos a las ${time}`,
@@ -46,7 +52,7 @@ export const words: WidgetMessages = {
   not_sent: 'No se ha enviado.',
   errors: {
     general: 'El servidor no ha aceptado este mensaje.',
-    contact_blocked: 'No puede escribir en este chat.',
+    contact_blocked: contactBlocked,
     device_unknown:
       'Este chat ya no reconoce este navegador. Su próximo mensaje iniciará una conversación nueva.',
     mail_link_elsewhere: 'Este enlace solo funciona en el navegador desde el que escribiste.',

@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'Vous ne pouvez pas écrire dans ce chat.'
+
 /** Visitors are addressed as “vous”. */
 export const words: WidgetMessages = {
   open_menu: 'Menu',
@@ -8,6 +10,10 @@ export const words: WidgetMessages = {
   back: 'Retour à toutes les conversations',
   greeting: 'Bonjour',
   intro: 'Posez-nous vos questions. Nous lisons tous les messages.',
+  blocked: (until) =>
+    until
+      ? `Vous ne pouvez pas écrire dans ce chat jusqu’au ${new Date(until).toLocaleString('fr', { dateStyle: 'medium', timeStyle: 'short' })}.`
+      : contactBlocked,
   here_until: (time) => `Disponibles jusqu’à ${time}`,
   away: 'Nous sommes absents',
   back_today: (time) => `De retour à ${time}`,
@@ -47,7 +53,7 @@ export const words: WidgetMessages = {
   not_sent: 'Non envoyé.',
   errors: {
     general: 'Le serveur n’a pas accepté ce message.',
-    contact_blocked: 'Vous ne pouvez pas écrire dans ce chat.',
+    contact_blocked: contactBlocked,
     device_unknown:
       'Ce chat ne reconnaît plus ce navigateur. Votre prochain message ouvrira une nouvelle conversation.',
     mail_link_elsewhere:

@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'אי אפשר לכתוב בצ׳אט הזה.'
+
 /** In the plural and in nouns of action, which have no gender. */
 export const words: WidgetMessages = {
   open_menu: 'תפריט',
@@ -8,6 +10,10 @@ export const words: WidgetMessages = {
   back: 'חזרה לכל השיחות',
   greeting: 'שלום',
   intro: 'אפשר לשאול אותנו הכול. אנחנו קוראים כל הודעה.',
+  blocked: (until) =>
+    until
+      ? `אי אפשר לכתוב בצ׳אט הזה עד ${new Date(until).toLocaleString('he', { dateStyle: 'medium', timeStyle: 'short' })}.`
+      : contactBlocked,
   here_until: (time) => `זמינים עד ${time}`,
   away: 'אנחנו לא זמינים כרגע',
   back_today: (time) => `נחזור בשעה ${time}`,
@@ -48,7 +54,7 @@ export const words: WidgetMessages = {
   not_sent: 'לא נשלחה.',
   errors: {
     general: 'השרת לא קיבל את ההודעה הזו.',
-    contact_blocked: 'אי אפשר לכתוב בצ׳אט הזה.',
+    contact_blocked: contactBlocked,
     device_unknown: 'הצ׳אט כבר לא מזהה את הדפדפן הזה. ההודעה הבאה שלכם תפתח שיחה חדשה.',
     mail_link_elsewhere: 'הקישור עובד רק בדפדפן שבו כתבתם.',
     mail_link_unknown: 'הקישור כבר לא עובד.',

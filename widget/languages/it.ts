@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'Non puoi scrivere in questa chat.'
+
 /** Visitors are addressed as “tu”, as is usual in a chat. */
 export const words: WidgetMessages = {
   open_menu: 'Menu',
@@ -8,6 +10,10 @@ export const words: WidgetMessages = {
   back: 'Torna a tutte le conversazioni',
   greeting: 'Ciao',
   intro: 'Chiedici quello che vuoi. Leggiamo ogni messaggio.',
+  blocked: (until) =>
+    until
+      ? `Non puoi scrivere in questa chat fino a ${new Date(until).toLocaleString('it', { dateStyle: 'medium', timeStyle: 'short' })}.`
+      : contactBlocked,
   here_until: (time) => `Disponibili fino alle ${time}`,
   away: 'Al momento non ci siamo',
   back_today: (time) => `Torniamo alle ${time}`,
@@ -47,7 +53,7 @@ export const words: WidgetMessages = {
   not_sent: 'Non inviato.',
   errors: {
     general: 'Il server non ha accettato questo messaggio.',
-    contact_blocked: 'Non puoi scrivere in questa chat.',
+    contact_blocked: contactBlocked,
     device_unknown:
       'Questa chat non riconosce più questo browser. Il tuo prossimo messaggio aprirà una nuova conversazione.',
     mail_link_elsewhere: 'Questo link funziona solo nel browser da cui hai scritto.',

@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'このチャットには書き込めません。'
+
 /** In です・ます form. */
 export const words: WidgetMessages = {
   open_menu: 'メニュー',
@@ -8,6 +10,10 @@ export const words: WidgetMessages = {
   back: '会話の一覧に戻る',
   greeting: 'こんにちは',
   intro: 'お気軽にお問い合わせください。すべてのメッセージに目を通しています。',
+  blocked: (until) =>
+    until
+      ? `${new Date(until).toLocaleString('ja', { dateStyle: 'medium', timeStyle: 'short' })}まで、このチャットには書き込めません。`
+      : contactBlocked,
   here_until: (time) => `${time}まで対応しています`,
   away: 'ただいま不在です',
   back_today: (time) => `${time}に戻ります`,
@@ -44,7 +50,7 @@ export const words: WidgetMessages = {
   not_sent: '送信できませんでした。',
   errors: {
     general: 'サーバーがこのメッセージを受け付けませんでした。',
-    contact_blocked: 'このチャットには書き込めません。',
+    contact_blocked: contactBlocked,
     device_unknown:
       'このブラウザの記録が見つかりません。次のメッセージから新しい会話が始まります。',
     mail_link_elsewhere: 'このリンクは、メッセージを書いたブラウザでのみ開けます。',

@@ -9,6 +9,8 @@ export type WidgetMessages = {
   readonly back: string
   readonly greeting: string
   readonly intro: string
+  /** That the visitor cannot write, until a timestamp if there is one. */
+  readonly blocked: (until: string | null | undefined) => string
   readonly here_until: (time: string) => string
   readonly away: string
   readonly back_today: (time: string) => string

@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'Je kunt in deze chat niet schrijven.'
+
 /** Visitors are addressed as “je”. */
 export const words: WidgetMessages = {
   open_menu: 'Menu',
@@ -8,6 +10,10 @@ export const words: WidgetMessages = {
   back: 'Terug naar alle gesprekken',
   greeting: 'Hallo',
   intro: 'Stel ons gerust je vraag. We lezen elk bericht.',
+  blocked: (until) =>
+    until
+      ? `Je kunt tot ${new Date(until).toLocaleString('nl', { dateStyle: 'medium', timeStyle: 'short' })} niet in deze chat schrijven.`
+      : contactBlocked,
   here_until: (time) => `Bereikbaar tot ${time}`,
   away: 'We zijn er nu niet',
   back_today: (time) => `Terug om ${time}`,
@@ -47,7 +53,7 @@ export const words: WidgetMessages = {
   not_sent: 'Niet verstuurd.',
   errors: {
     general: 'De server heeft dit bericht niet aanvaard.',
-    contact_blocked: 'Je kunt in deze chat niet schrijven.',
+    contact_blocked: contactBlocked,
     device_unknown:
       'Deze chat herkent deze browser niet meer. Met je volgende bericht begint een nieuw gesprek.',
     mail_link_elsewhere: 'Deze link werkt alleen in de browser waarin je hebt geschreven.',

@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'Nie możesz pisać na tym czacie.'
+
 /** Short and without gender, as is usual in Polish programs. */
 export const words: WidgetMessages = {
   open_menu: 'Menu',
@@ -8,6 +10,10 @@ export const words: WidgetMessages = {
   back: 'Wróć do wszystkich rozmów',
   greeting: 'Dzień dobry',
   intro: 'Zapytaj nas o cokolwiek. Czytamy każdą wiadomość.',
+  blocked: (until) =>
+    until
+      ? `Nie możesz pisać na tym czacie do ${new Date(until).toLocaleString('pl', { dateStyle: 'medium', timeStyle: 'short' })}.`
+      : contactBlocked,
   here_until: (time) => `Jesteśmy tu do ${time}`,
   away: 'Teraz nas nie ma',
   back_today: (time) => `Wrócimy o ${time}`,
@@ -54,7 +60,7 @@ export const words: WidgetMessages = {
   not_sent: 'Nie wysłano.',
   errors: {
     general: 'Serwer nie przyjął tej wiadomości.',
-    contact_blocked: 'Nie możesz pisać na tym czacie.',
+    contact_blocked: contactBlocked,
     device_unknown:
       'Ten czat nie rozpoznaje już tej przeglądarki. Następna wiadomość rozpocznie nową rozmowę.',
     mail_link_elsewhere: 'Ten link działa tylko w przeglądarce, w której rozmowa się zaczęła.',

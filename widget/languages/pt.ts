@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'Você não pode escrever neste chat.'
+
 /** Portuguese as in Brazil; visitors are addressed as “você”. */
 export const words: WidgetMessages = {
   open_menu: 'Menu',
@@ -8,6 +10,10 @@ export const words: WidgetMessages = {
   back: 'Voltar para todas as conversas',
   greeting: 'Olá',
   intro: 'Pergunte o que quiser. Lemos todas as mensagens.',
+  blocked: (until) =>
+    until
+      ? `Você não pode escrever neste chat até ${new Date(until).toLocaleString('pt', { dateStyle: 'medium', timeStyle: 'short' })}.`
+      : contactBlocked,
   here_until: (time) => `Atendimento até as ${time}`,
   away: 'Não estamos disponíveis agora',
   back_today: (time) => `Voltamos às ${time}`,
@@ -47,7 +53,7 @@ export const words: WidgetMessages = {
   not_sent: 'Não enviada.',
   errors: {
     general: 'O servidor não aceitou esta mensagem.',
-    contact_blocked: 'Você não pode escrever neste chat.',
+    contact_blocked: contactBlocked,
     device_unknown:
       'Este chat não reconhece mais este navegador. Sua próxima mensagem iniciará uma nova conversa.',
     mail_link_elsewhere: 'Este link só funciona no navegador em que você escreveu.',

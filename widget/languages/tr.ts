@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = 'Bu sohbette yazamazsınız.'
+
 /** Visitors are addressed as “siz”. */
 export const words: WidgetMessages = {
   open_menu: 'Menü',
@@ -8,6 +10,10 @@ export const words: WidgetMessages = {
   back: 'Tüm konuşmalara dön',
   greeting: 'Merhaba',
   intro: 'Bize her şeyi sorabilirsiniz. Her mesajı okuyoruz.',
+  blocked: (until) =>
+    until
+      ? `${new Date(until).toLocaleString('tr', { dateStyle: 'medium', timeStyle: 'short' })} tarihine kadar bu sohbette yazamazsınız.`
+      : contactBlocked,
   here_until: (time) => `${time} saatine kadar buradayız`,
   away: 'Şu anda burada değiliz',
   back_today: (time) => `Dönüş saatimiz ${time}`,
@@ -47,7 +53,7 @@ export const words: WidgetMessages = {
   not_sent: 'Gönderilmedi.',
   errors: {
     general: 'Sunucu bu mesajı kabul etmedi.',
-    contact_blocked: 'Bu sohbette yazamazsınız.',
+    contact_blocked: contactBlocked,
     device_unknown:
       'Bu sohbet artık bu tarayıcıyı tanımıyor. Bir sonraki mesajınız yeni bir konuşma başlatacak.',
     mail_link_elsewhere: 'Bu bağlantı yalnızca yazdığınız tarayıcıda çalışır.',

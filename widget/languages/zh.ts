@@ -1,5 +1,7 @@
 import type { WidgetMessages } from './messages.ts'
 
+const contactBlocked = '您无法在此聊天中发送消息。'
+
 /** Simplified Chinese; visitors are addressed as “您”. */
 export const words: WidgetMessages = {
   open_menu: '菜单',
@@ -8,6 +10,10 @@ export const words: WidgetMessages = {
   back: '返回所有对话',
   greeting: '您好',
   intro: '有任何问题都可以问我们，每条消息我们都会阅读。',
+  blocked: (until) =>
+    until
+      ? `在 ${new Date(until).toLocaleString('zh', { dateStyle: 'medium', timeStyle: 'short' })} 之前，您无法在此聊天中发送消息。`
+      : contactBlocked,
   here_until: (time) => `服务至${time}`,
   away: '我们现在不在线',
   back_today: (time) => `${time}回来`,
@@ -44,7 +50,7 @@ export const words: WidgetMessages = {
   not_sent: '未发送。',
   errors: {
     general: '服务器未接受这条消息。',
-    contact_blocked: '您无法在此聊天中发送消息。',
+    contact_blocked: contactBlocked,
     device_unknown: '此聊天已无法识别此浏览器。您的下一条消息将开始新的对话。',
     mail_link_elsewhere: '此链接只能在您当时使用的浏览器中打开。',
     mail_link_unknown: '此链接已失效。',

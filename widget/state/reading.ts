@@ -13,6 +13,7 @@ type Page = { readonly messages: readonly Message[]; readonly has_more: boolean 
 type List = {
   readonly conversations: readonly Conversation[]
   readonly is_blocked?: boolean
+  readonly blocked_until?: string | null
   readonly has_email?: boolean
 }
 const typingMs = 6000
@@ -103,9 +104,10 @@ async function readConversations(visit: Visit, isSame: () => boolean): Promise<v
   const mark = store.mark()
   const path = '/conversations'
   const list = await calls.get<List>(path, { tries: 1 })
-  const { conversations, is_blocked: isBlocked = false } = list
+  const { conversations } = list
   if (!isSame()) return
-  store.set('isBlocked', isBlocked)
+  // The end is named also where there is none: the store keeps what a new value does not name.
+  store.set('block', list.is_blocked && { blocked_until: list.blocked_until })
   store.set('hasEmail', list.has_email)
   store.putRows('conversations', conversations, mark)
   store.set('isLoaded', true)

@@ -27,8 +27,8 @@ export type State = {
   isListFailed: boolean
   /** The server does not know this browser any more, and the visitor was writing. */
   isLost: boolean
-  /** The team takes nothing from the visitor any more. */
-  isBlocked: boolean
+  /** The team takes nothing from the visitor any more: until a time, or until it says so. */
+  block: { readonly blocked_until: string | null | undefined } | false | undefined
   isLoaded: boolean
   /** Copies of conversations can be mailed. */
   hasEmail: boolean | undefined
@@ -54,7 +54,7 @@ const empty: State = {
   waits: {},
   isListFailed: false,
   isLost: false,
-  isBlocked: false,
+  block: false,
   isLoaded: false,
   hasEmail: undefined,
   note: '',
@@ -73,7 +73,7 @@ const forgotten = [
   'begun',
   'typing',
   'identified',
-  'isBlocked',
+  'block',
 ] as const
 
 /** An event of the visitor's stream: the whole resource after the change. */

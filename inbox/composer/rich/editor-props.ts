@@ -4,7 +4,9 @@ import type { Words } from '../written-words.ts'
 import { copied } from './copied.ts'
 import { takeEvents } from './pasted.ts'
 import { placeAt } from './places.ts'
-import { readWords } from './read-words.ts'
+import { leafText, readWords } from './read-words.ts'
+import type { TakeFiles } from './given.ts'
+import { imageViews } from './image-views.ts'
 import type { Sanitise } from './sanitise.ts'
 
 export type EditorOptions = {
@@ -20,7 +22,8 @@ export type EditorOptions = {
   readonly onKey: (event: KeyboardEvent) => boolean
   /** A `/` was typed at the end of these words. */
   readonly onSlash: (before: string) => void
-  readonly takeFiles: (files: readonly File[]) => void
+  readonly takeFiles: TakeFiles
+  readonly hasFile: (id: string) => boolean
 }
 
 /** What an editor shows, as it was last told. */
@@ -35,11 +38,12 @@ export function propsOf(
   held: Held,
   viewOf: () => EditorView,
 ): Omit<DirectEditorProps, 'state'> {
-  const { mostCharacters, sanitise, takeFiles } = options
+  const { mostCharacters, sanitise, takeFiles, hasFile } = options
   return {
     editable: () => !options.isReadOnly(),
+    nodeViews: imageViews,
     clipboardSerializer: copied,
-    clipboardTextSerializer: ({ content }) => content.textBetween(0, content.size, '\n', '\n'),
+    clipboardTextSerializer: ({ content }) => content.textBetween(0, content.size, '\n', leafText),
     dispatchTransaction: (change) => {
       const view = viewOf()
       const state = view.state.apply(change)
@@ -59,6 +63,7 @@ export function propsOf(
       ...takeEvents({
         sanitise,
         takeFiles,
+        hasFile,
         room: () => Math.max(0, mostCharacters - sizeOf(held.words)),
       }),
       blur: readSelection,

@@ -1,33 +1,33 @@
 import { createSignal, Show } from 'solid-js'
 import { Dialog } from '../../controls/dialog.tsx'
 import { Field } from '../../controls/field.tsx'
-import { setLink } from './commands.ts'
 import type { Editor } from './make-editor.ts'
 import { richWords } from '../formats/rich-words.ts'
 import { allowedAddress } from './schema.ts'
+import { linkRange, setLink } from './set-link.ts'
 
 export type LinkDialogProps = {
   readonly editor: Editor
-  /** Of the link that is there. */
-  readonly href: string | undefined
   readonly onClose: () => void
 }
 
 /** Asks where a link leads. */
 export function LinkDialog(props: LinkDialogProps) {
-  const [address, setAddress] = createSignal(props.href ?? '')
+  // Of the link that is there.
+  const href = linkRange(props.editor.view.state)?.href
+  const [address, setAddress] = createSignal(href ?? '')
   const [isWrong, setWrong] = createSignal(false)
-  const put = (href: string | undefined) => {
-    props.editor.run(setLink(href))
+  const put = (given: string | undefined) => {
+    props.editor.run(setLink(given))
     props.onClose()
   }
   const onSubmit = (event: Event) => {
     event.preventDefault()
     // It is in the composer's form.
     event.stopPropagation()
-    const href = wholeAddress(address())
-    if (href === undefined) setWrong(true)
-    else put(href)
+    const whole = wholeAddress(address())
+    if (whole === undefined) setWrong(true)
+    else put(whole)
   }
   return (
     <Dialog isOpen title={richWords().linkTitle} onClose={props.onClose}>
@@ -41,7 +41,7 @@ export function LinkDialog(props: LinkDialogProps) {
           onInput={setAddress}
         />
         <div class="ends">
-          <Show when={props.href}>
+          <Show when={href}>
             <button type="button" class="button" onClick={() => put(undefined)}>
               {richWords().unlink}
             </button>

@@ -27,12 +27,11 @@ export function takeEvents(taking: Taking): NonNullable<DirectEditorProps['handl
     },
     drop: (view, event) => {
       const data = event.dataTransfer
-      // Its own words are moved by the editor, and files are taken by the composer around it.
+      // Its own words are moved by the editor.
       if (view.dragging !== null || data === null) return false
-      if (data.files.length > 0) return true
       event.preventDefault()
       cursorTo(view, event)
-      void take(view, data, false, taking)
+      void take(view, data, false, taking, true)
       return true
     },
   }
@@ -43,6 +42,7 @@ async function take(
   data: DataTransfer | null,
   isPlain: boolean,
   taking: Taking,
+  isDrop = false,
 ): Promise<void> {
   if (data === null || !view.editable) return
   // There is nothing to read after the event.
@@ -51,12 +51,14 @@ async function take(
     text: data.getData('text/plain'),
     files: [...data.files],
     isPlain,
+    isDrop,
   }
   try {
     const { takeIn } = await loadTakeIn()
     takeIn(view, given, taking)
   } catch {
-    // Lost with the net: the words at least.
+    // Lost with the net: the words and files at least.
+    taking.takeFiles(given.files)
     view.dispatch(view.state.tr.insertText(given.text.slice(0, taking.room())))
   }
 }

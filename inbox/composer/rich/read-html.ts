@@ -47,7 +47,7 @@ function linesOf(paragraph: Node): Node[] {
   if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop()
   const { isSpaced } = paragraph.attrs
   return lines.map((line) => {
-    const isBlank = line.every(({ text = '' }) => text.trim() === '')
+    const isBlank = line.every(({ textContent }) => textContent.trim() === '')
     return schema.node('paragraph', { isSpaced }, isBlank ? [] : line)
   })
 }

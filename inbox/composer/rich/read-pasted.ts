@@ -3,8 +3,11 @@ import { parser, withLines } from './read-html.ts'
 import { tidyPasted } from './tidy-pasted.ts'
 
 /** What was copied elsewhere, sanitised, as a part of a document; undefined if nothing of it remains. */
-export function sliceOfPasted(holder: HTMLElement): Slice | undefined {
-  tidyPasted(holder)
+export function sliceOfPasted(
+  holder: HTMLElement,
+  keepsImage: (address: string) => boolean,
+): Slice | undefined {
+  tidyPasted(holder, keepsImage)
   const doc = withLines(parser.parse(holder))
   const content = withoutEnds(doc.content)
   return content.size === 0 ? undefined : Slice.maxOpen(content)

@@ -23,11 +23,15 @@ const node = (name: string, ...content: readonly (Node | string)[]) =>
   )
 const line = (...content: readonly (Node | string)[]) => node('paragraph', ...content)
 
+const file = '0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8'
+const image = (alt: string) => schema.node('image', { id: file, alt })
+
 /** All that can be written. */
 const all = node(
   'doc',
   line('One ', text('bold ', 'strong'), text('both', 'strong', 'em'), text(' in italics', 'em')),
   line(text('a link', 'link'), ' & < >', text('struck', 'strike'), text('under', 'underline')),
+  line(image('A "map" <of> it'), text(' in the ', 'strong'), image('')),
   line(),
   line('H', text('2', 'sub'), 'O and x', text('2', 'sup'), ' and ', text('code', 'code')),
   node('heading', 'Head'),
@@ -51,12 +55,14 @@ const all = node(
 
 test('What can be written is HTML that the sanitiser keeps as it is, but for what it adds to links', () => {
   const { html = '' } = readWords(all)
-  const stored = readMessageBody(html, { format: 'html', knownMemberIds: new Set() })
+  const known = { knownMemberIds: new Set<string>(), fileIds: new Set([file]) }
+  const stored = readMessageBody(html, { format: 'html', ...known })
   assert.equal(stored?.replaceAll(' rel="noopener noreferrer nofollow"', ''), html)
   assert.equal(
     html,
     '<p>One <strong>bold <em>both</em></strong><em> in italics</em><br>' +
-      '<a href="https://x.test/?a=&quot;b&quot;&amp;c">a link</a> &amp; &lt; &gt;<s>struck</s><u>under</u></p>' +
+      '<a href="https://x.test/?a=&quot;b&quot;&amp;c">a link</a> &amp; &lt; &gt;<s>struck</s><u>under</u><br>' +
+      `<img src="cid:${file}" alt="A &quot;map&quot; &lt;of&gt; it"><strong> in the </strong><img src="cid:${file}" alt=""></p>` +
       '<p>H<sub>2</sub>O and x<sup>2</sup> and <code>code</code></p><h1>Head</h1>' +
       '<ul><li>Item<ol><li>Inner</li></ol></li></ul><ol><li>One<br>Two</li><li></li></ol>' +
       '<blockquote><p>Quote</p><p>Rest</p></blockquote><pre><code>if (a &lt; b)\n  c()</code></pre><hr>' +
@@ -78,7 +84,8 @@ test('The schema knows no element and no attribute that the sanitiser removes', 
     for (const inner of spec.slice(1)) look(inner)
   }
   for (const type of Object.values(schema.nodes)) {
-    if (type.spec.toDOM !== undefined) look(type.spec.toDOM(type.create({ colspan: 2, order: 3 })))
+    if (type.spec.toDOM !== undefined)
+      look(type.spec.toDOM(type.create({ colspan: 2, order: 3, id: file })))
   }
   for (const type of Object.values(schema.marks))
     look(type.spec.toDOM?.(type.create({ href: 'https://x.test' }), true))

@@ -29,7 +29,9 @@ export function readWords(doc: Node): Words {
 }
 
 /** As long as its content is in the document. */
-export const textOf = (node: Node) => node.textBetween(0, node.content.size, undefined, '\n')
+export const textOf = (node: Node) => node.textBetween(0, node.content.size, undefined, leafText)
+
+export const leafText = ({ type }: Node) => (type.name === 'image' ? ' ' : '\n')
 
 function isPlain(doc: Node): boolean {
   let isRich = false
@@ -116,16 +118,21 @@ function inlineOf(content: Fragment): string {
       open.push(mark)
       html += startOf(mark)
     }
-    html += node.isText ? escaped(node.text ?? '') : '<br>'
+    html += node.isText ? escaped(node.text ?? '') : leafOf(node)
   })
   closeTo(0)
   return html
 }
 
+const leafOf = ({ attrs, type }: Node): string =>
+  type.name === 'image' ? `<img src="cid:${attrs['id']}" alt="${quoted(attrs['alt'])}">` : '<br>'
+
 function startOf({ attrs, type }: Mark): string {
   if (type.name !== 'link') return `<${tags[type.name]}>`
-  return `<a href="${escaped(String(attrs['href'])).replaceAll('"', '&quot;')}">`
+  return `<a href="${quoted(attrs['href'])}">`
 }
+
+const quoted = (value: unknown) => escaped(String(value)).replaceAll('"', '&quot;')
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -5,7 +5,7 @@ import { isSendKey, mostCharacters, type ComposerModel } from '../make-composer.
 import { isClosingKey } from '../send-and-close.ts'
 import type { WriteField } from '../write-field.ts'
 import type { Words } from '../written-words.ts'
-import { linkRange, toggle, type Format } from './commands.ts'
+import { toggle, type Format } from './commands.ts'
 import { FormatBar } from './format-bar.tsx'
 import type { LinkDialogProps } from './link-dialog.tsx'
 import { makeEditor, type Editor } from './make-editor.ts'
@@ -62,6 +62,7 @@ export function RichBox(props: {
       onKey: (event) => onKey(event, made, model, onLink),
       onSlash: wantReplyAfter,
       takeFiles: model.take,
+      hasFile: model.uploads.hasFile,
     })
     onCleanup(() => made.view.destroy())
     createEffect(on(model.written, made.show, { defer: true }))
@@ -96,13 +97,7 @@ export function RichBox(props: {
         data-hint={props.label}
       />
       <Show when={isLinking() && editor()}>
-        {(made) => (
-          <LinkDialog
-            editor={made()}
-            href={linkRange(made().view.state)?.href}
-            onClose={onLinked}
-          />
-        )}
+        {(made) => <LinkDialog editor={made()} onClose={onLinked} />}
       </Show>
     </>
   )

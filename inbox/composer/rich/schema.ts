@@ -123,6 +123,24 @@ const nodes: Readonly<Record<string, NodeSpec>> = {
     parseDOM: [{ tag: 'br' }],
     toDOM: () => ['br'],
   },
+  // A file of the message.
+  image: {
+    group: 'inline',
+    inline: true,
+    attrs: { id: {}, alt: { default: '' } },
+    // Lines with one are not blank.
+    leafText: ({ attrs }) => attrs['alt'] || '·',
+    parseDOM: [
+      {
+        tag: 'img[src^="cid:"]',
+        getAttrs: (element) => ({
+          id: element.getAttribute('src')?.slice('cid:'.length),
+          alt: element.getAttribute('alt') ?? '',
+        }),
+      },
+    ],
+    toDOM: ({ attrs: { id, alt } }) => ['img', { src: `cid:${id}`, alt }],
+  },
   text: { group: 'inline' },
 }
 

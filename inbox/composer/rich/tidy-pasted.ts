@@ -4,9 +4,10 @@ const emoji =
   /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{FE0F}\u{200D}]{1,20}|:[\w+-]{1,40}:)$/u
 
 /** Makes of what programs copy what they mean: Word's lists, terminals, tables that are none. */
-export function tidyPasted(holder: HTMLElement): void {
+export function tidyPasted(holder: HTMLElement, keepsImage: (address: string) => boolean): void {
   for (const image of holder.querySelectorAll('img'))
-    image.replaceWith(emoji.test(image.alt) ? image.alt : '')
+    if (!keepsImage(image.getAttribute('src') ?? ''))
+      image.replaceWith(emoji.test(image.alt) ? image.alt : '')
   // Slack's line breaks.
   for (const line of holder.querySelectorAll('.c-mrkdwn__br')) line.replaceWith(breakIn(holder))
   for (const line of holder.querySelectorAll('dt, figcaption, main, nav, caption')) becomeDiv(line)
@@ -28,7 +29,7 @@ export function tidyPasted(holder: HTMLElement): void {
 /** One cell is its words, and in a cell are lines only. */
 function flattenTables(holder: HTMLElement): void {
   for (const table of holder.querySelectorAll('table')) {
-    if (table.textContent.trim() === '') table.remove()
+    if (table.textContent.trim() === '' && table.querySelector('img') === null) table.remove()
     const cells = table.querySelectorAll('td, th')
     if (cells.length === 1 && cells[0] !== undefined) {
       table.replaceWith(becomeDiv(cells[0]))

@@ -44,10 +44,12 @@ export function EntryCard(props: {
         </Show>
         <small dir="auto">{props.details}</small>
       </span>
-      <Act act="up" icon={chevronUpIcon} />
-      <Act act="down" icon={downIcon} />
-      <Act act="edit" text={texts().edit} />
-      <Act act="remove" text={settingsWords().settings.delete} />
+      <span class="acts">
+        <Act act="up" icon={chevronUpIcon} />
+        <Act act="down" icon={downIcon} />
+        <Act act="edit" text={texts().edit} />
+        <Act act="remove" text={settingsWords().settings.delete} />
+      </span>
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { allows, permissions } from '../../state/permissions.ts'
 import { may, seesAll } from '../../state/session-state.ts'
 import { workspace } from '../../state/workspace.ts'
 import { grantedSights, mayGrant } from '../may-grant.ts'
+import { statusText } from '../../words/status-text.ts'
 import { settingsWords } from '../settings-words.ts'
 import { EntriesPage } from './entries-page.tsx'
 import {
@@ -16,7 +17,13 @@ import {
 import { contactKinds, fieldPart, ticketKinds, type FieldKind } from './field-part.tsx'
 import { RolePart } from './role-part.tsx'
 
-export const StatusesPage = () => <EntriesPage kind={statuses} />
+/** How the inbox shows a built-in status, where that is more than its name. */
+function ofStatus({ name }: Entry): string {
+  const label = statusText(name)
+  return label.toLowerCase() === name ? '' : label
+}
+
+export const StatusesPage = () => <EntriesPage kind={statuses} detailsOf={ofStatus} />
 
 /** Deleting a group shows its conversations to others, for which a member has to see all. */
 export const GroupsPage = () => <EntriesPage kind={groups} mayRemove={seesAll} />

@@ -1,38 +1,29 @@
-import { createResource, For, onCleanup, Show } from 'solid-js'
+import { For, onCleanup, Show } from 'solid-js'
 import type { MailWay } from '../../../client/source/types.generated.ts'
 import { textOf } from '../../mail/mail-texts.ts'
-import { api, asMember } from '../../state/api.ts'
-import { onBegin, onEvent } from '../../state/live.ts'
+import { api } from '../../state/api.ts'
+import { keepRead } from '../../state/keep-read.ts'
+import { onEvent } from '../../state/live.ts'
 import { fullTime, timeAgo } from '../../words/times.ts'
 import { settingsWords } from '../settings-words.ts'
-import { Trouble } from '../../controls/trouble.tsx'
 
 const restMs = 15_000
 
 /** When the last mail came and went, when servers were asked, and what is wrong; read again while the page is open. */
 export function ChannelState(props: { readonly channelId: string }) {
-  const [state, { refetch }] = createResource(
+  const { value: state, again } = keepRead(
     () => props.channelId,
-    async (id) => asMember(async () => api.mails.listWays(id)),
+    async (id) => api.mails.listWays(id),
   )
-  const read = () => void refetch()
-  const timer = setInterval(() => !document.hidden && read(), restMs)
-  const stops = [onBegin(read), onEvent(({ type }) => type.startsWith('channel.') && read())]
-  onCleanup(() => {
-    clearInterval(timer)
-    for (const stop of stops) stop()
-  })
+  const timer = setInterval(() => !document.hidden && again(), restMs)
+  onCleanup(onEvent(({ type }) => type.startsWith('channel.') && again()))
+  onCleanup(() => clearInterval(timer))
   const ways = () =>
-    state.error === undefined
-      ? (state.latest?.ways.filter(
-          (way) => way.last_mail_at !== null || way.last_check_at !== null,
-        ) ?? [])
-      : []
+    state()?.ways.filter((way) => way.last_mail_at !== null || way.last_check_at !== null) ?? []
   return (
     <section>
       <h2>{settingsWords().mailSettings.state}</h2>
-      <Trouble of={state.error} />
-      <Show when={state.latest !== undefined && ways().length === 0}>
+      <Show when={state() !== undefined && ways().length === 0}>
         <p class="hint">{settingsWords().mailSettings.noMailYet}</p>
       </Show>
       <For each={ways()}>{(way) => <WayState way={way} />}</For>

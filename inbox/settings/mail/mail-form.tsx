@@ -1,4 +1,4 @@
-import { Show, Suspense } from 'solid-js'
+import { Show } from 'solid-js'
 import { Field, TextField } from '../../controls/field.tsx'
 import type { Form } from '../../controls/make-form.ts'
 import { Switch } from '../../controls/switch.tsx'
@@ -44,13 +44,11 @@ export function MailForm(props: {
       />
       <Show when={props.channelId}>
         {(channelId) => (
-          <Suspense>
-            <Receivers
-              channelId={channelId()}
-              trustedId={props.values.trustedId}
-              onTrust={(trustedId) => props.onChange({ trustedId })}
-            />
-          </Suspense>
+          <Receivers
+            channelId={channelId()}
+            trustedId={props.values.trustedId}
+            onTrust={(trustedId) => props.onChange({ trustedId })}
+          />
         )}
       </Show>
       <ServerFields

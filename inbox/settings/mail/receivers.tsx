@@ -1,5 +1,6 @@
-import { createResource, Show } from 'solid-js'
-import { api, asMember } from '../../state/api.ts'
+import { Show } from 'solid-js'
+import { api } from '../../state/api.ts'
+import { keepRead } from '../../state/keep-read.ts'
 import { settingsWords } from '../settings-words.ts'
 
 /** Who checks the senders of the mails that came, as far as these say it, and a button that trusts it. */
@@ -9,11 +10,10 @@ export function Receivers(props: {
   readonly trustedId: string
   readonly onTrust: (id: string) => void
 }) {
-  const [read] = createResource(
+  const { value: found } = keepRead(
     () => props.channelId,
-    async (id) => asMember(async () => api.mails.listReceivers(id)),
+    async (id) => api.mails.listReceivers(id),
   )
-  const found = () => (read.error === undefined ? read() : undefined)
   const said = () => settingsWords().mailSettings.receivers
   const isTrusted = () => found()?.proposed === props.trustedId.trim().toLowerCase()
   return (

@@ -1,7 +1,8 @@
-import { createResource, createSignal, For, onCleanup, Show } from 'solid-js'
+import { createSignal, For, onCleanup, Show } from 'solid-js'
 import type { MailSuppression } from '../../../client/source/types.generated.ts'
 import { api, asMember } from '../../state/api.ts'
-import { onBegin, onEvent } from '../../state/live.ts'
+import { keepRead } from '../../state/keep-read.ts'
+import { onEvent } from '../../state/live.ts'
 import { may } from '../../state/session-state.ts'
 import { fullTime, timeAgo } from '../../words/times.ts'
 import { settingsWords } from '../settings-words.ts'
@@ -11,21 +12,23 @@ const texts = () => settingsWords().mailSettings.suppressions
 
 /** The addresses that get no mails, with a way to lift those that returned one. */
 export function Suppressions() {
-  const [pages, setPages] = createSignal(1)
+  let pages = 1
   const [failed, setFailed] = createSignal<unknown>()
   let section: HTMLElement | undefined
-  const [found, { refetch }] = createResource(pages, readSuppressions)
-  const read = () => void refetch()
-  const stops = [
-    onBegin(read),
+  const { value: shown, again } = keepRead(
+    () => 'all',
+    async () => readSuppressions(pages),
+  )
+  onCleanup(
     onEvent(({ type }) => {
       if (/^(?:message\.mail_|mail_suppression\.|contact\.unsub|conversation\.mail_f)/.test(type))
-        read()
+        again()
     }),
-  ]
-  onCleanup(() => {
-    for (const stop of stops) stop()
-  })
+  )
+  const readMore = () => {
+    pages += 1
+    again()
+  }
   const lift = async ({ id }: MailSuppression) => {
     setFailed(undefined)
     try {
@@ -33,16 +36,15 @@ export function Suppressions() {
     } catch (error) {
       setFailed(error)
     }
-    await refetch()
-    // The button is gone, and the focus with it.
+    // The button goes, and the focus with it.
     section?.focus()
+    again()
   }
-  const shown = () => (found.error === undefined ? found.latest : undefined)
   return (
     <section ref={(element) => (section = element)} tabindex="-1" aria-label={texts().title}>
       <h2>{texts().title}</h2>
       <p class="hint">{texts().lead}</p>
-      <Trouble of={found.error ?? failed()} />
+      <Trouble of={failed()} />
       <Show when={shown()?.suppressions.length === 0}>
         <p class="hint" role="status">
           {texts().none}
@@ -55,7 +57,7 @@ export function Suppressions() {
       </ul>
       <Show when={shown()?.isMore}>
         <p class="after">
-          <button type="button" class="button edged" onClick={() => setPages(pages() + 1)}>
+          <button type="button" class="button edged" onClick={readMore}>
             {settingsWords().access.older}
           </button>
         </p>
@@ -70,7 +72,7 @@ async function readSuppressions(pages: number) {
   let cursor: string | null = '*'
   for (let page = 0; page < pages && cursor !== null; page += 1) {
     const query: { per_page: number; cursor: string } = { per_page: 25, cursor }
-    const found = await asMember(async () => api.mails.listSuppressions(query))
+    const found = await api.mails.listSuppressions(query)
     suppressions.push(...found.mail_suppressions)
     cursor = found.next_cursor
   }

@@ -1,38 +1,22 @@
 import { createEffect, on, onCleanup } from 'solid-js'
+import { readLink } from '../../../client/source/reply-info.ts'
 import type { Contact, ListContactsQuery } from '../../../client/source/types.generated.ts'
 import { api } from '../../state/api.ts'
 import { onBegin, onEvent } from '../../state/live.ts'
 import { makeTrail, type TrailPage } from '../trail.ts'
+import { queryOf, type PeopleFilter } from './people-filter.ts'
 import { showPeople } from './shown-people.ts'
 
-export const sorts = ['changed', 'newest', 'oldest'] as const
-export type Sort = (typeof sorts)[number]
-
-export type PeopleFilter = {
-  /** Blank: a list, in the order of `sort`; else the best matches. */
-  readonly q: string
-  readonly sort: Sort
-  readonly isBlocked: boolean
-}
-
-const queries = {
-  changed: { sort: 'updated_at', order: 'desc' },
-  newest: { sort: 'created_at', order: 'desc' },
-  oldest: { sort: 'created_at', order: 'asc' },
-} as const
-
 const perPage = 50
-
-/** Numbered pages of changed contacts reach 10,000 rows. */
-const mostPages = 10_000 / perPage
+/** Pages that are read for one that is shown: where few fit, each has only some of them, or none. */
+const mostReads = 10
 
 /** Several events of one change are one read. */
 const restMs = 500
 
-/** The contacts of the workspace that the member sees, as they change. The next page is a number, or a search's cursor. Call in a component. */
-export function makePeople() {
-  const everybody: PeopleFilter = { q: '', sort: 'changed', isBlocked: false }
-  const people = makeTrail<PeopleFilter, Contact, string>(everybody, readPage)
+/** The contacts of the workspace that the member sees, as they change. Call in a component. */
+export function makePeople(start: PeopleFilter) {
+  const people = makeTrail<PeopleFilter, Contact, string>(start, readPage)
   const isList = () => people.filter().q.trim() === ''
   createEffect(on(people.filter, (filter) => showPeople(isList() ? listOf(filter) : undefined)))
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,9 +35,8 @@ export function makePeople() {
   return people
 }
 
-const listOf = ({ sort, isBlocked }: PeopleFilter): ListContactsQuery => ({
-  ...queries[sort],
-  ...(isBlocked ? { blocked: true } : {}),
+const listOf = (filter: PeopleFilter): ListContactsQuery => ({
+  ...queryOf(filter),
   per_page: perPage,
 })
 
@@ -63,11 +46,18 @@ async function readPage(
 ): Promise<TrailPage<Contact, string>> {
   const words = filter.q.trim()
   if (words !== '') return searchPage(words, next)
-  const page = Number(next ?? 1)
-  const found = await api.contacts.list({ ...listOf(filter), page })
-  const isMore = page < found.pagination.total_pages && page < mostPages
-  const { total_count: total } = found.pagination
-  return { entries: found.contacts, next: isMore ? String(page + 1) : null, total }
+  const entries: Contact[] = []
+  let cursor = next ?? '*'
+  for (let reads = 1; ; reads += 1) {
+    const found = await api.contacts.list({ ...listOf(filter), cursor })
+    entries.push(...found.contacts)
+    const { total_count: total, bounded: isBounded = false } = found.pagination
+    const after = readLink(found.reply.headers, 'next')?.get('cursor') ?? null
+    if (after === null || entries.length >= perPage || reads === mostReads) {
+      return { entries, next: after, total, isBounded }
+    }
+    cursor = after
+  }
 }
 
 async function searchPage(q: string, cursor?: string): Promise<TrailPage<Contact, string>> {

@@ -89,6 +89,10 @@ test(
     assert.equal(copy.conversations.length, 1)
     await page.getByRole('button', { name: 'Erase', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click()
+    // Back in the list as it was: a search, over the blocked ones.
+    await page.getByLabel('Search people').fill('')
+    await page.getByText('One entry', { exact: true }).waitFor()
+    await page.getByLabel('Show', { exact: true }).selectOption('Everyone')
     await page.getByText('50 of 52 entries', { exact: true }).waitFor()
     assert.equal((await space.send('GET', `/visitors/${zoe}`)).status, 404)
     assert.deepEqual(troubles, [])

@@ -1,13 +1,13 @@
-import { For, Show } from 'solid-js'
+import { createEffect, on, Show, untrack } from 'solid-js'
 import type { Contact } from '../../../client/source/types.generated.ts'
-import { Field } from '../../controls/field.tsx'
 import { visitorName } from '../../list/visitor-name.ts'
-import { place } from '../../router.ts'
-import { may } from '../../state/session-state.ts'
+import { navigate, place, queryHere } from '../../router.ts'
 import { fullTime, shortDate } from '../../words/times.ts'
 import { settingsWords } from '../settings-words.ts'
-import { TrailList, TrailSelect } from '../trail-list.tsx'
-import { makePeople, sorts, type Sort } from './people-list.ts'
+import { TrailList } from '../trail-list.tsx'
+import { addressOf, filterInAddress, type PeopleFilter } from './people-filter.ts'
+import { PeopleFilters } from './people-filters.tsx'
+import { makePeople } from './people-list.ts'
 import { PersonPage } from './person.tsx'
 
 const peopleAddress = '/inbox/settings/people'
@@ -23,48 +23,26 @@ export function PeoplePage() {
 
 function People() {
   const texts = () => settingsWords().people
-  const people = makePeople()
+  const people = makePeople(untrack(() => filterInAddress(queryHere())))
+  // The address has what is chosen, so that the way back from a person leads to it.
+  const choose = (part: Partial<PeopleFilter>) =>
+    navigate(addressOf({ ...people.filter(), ...part }), { replace: true })
+  createEffect(
+    on(
+      () => addressOf(filterInAddress(queryHere())),
+      () => people.choose(filterInAddress(queryHere())),
+      { defer: true },
+    ),
+  )
   return (
     <>
       <p class="lead">{texts().lead}</p>
-      <form class="filters" onSubmit={(event) => event.preventDefault()}>
-        <Show when={may('search:read')}>
-          <Field
-            label={texts().search}
-            type="search"
-            maxLength={200}
-            value={people.filter().q}
-            onInput={(q) => people.choose({ q })}
-          />
-        </Show>
-        <Show when={people.filter().q.trim() === ''}>
-          <TrailSelect
-            label={texts().order}
-            onChoose={(sort) => people.choose({ sort: sort as Sort })}
-          >
-            <For each={sorts}>
-              {(sort) => (
-                <option value={sort} selected={sort === people.filter().sort}>
-                  {texts().sorts[sort]}
-                </option>
-              )}
-            </For>
-          </TrailSelect>
-          <TrailSelect
-            label={texts().show}
-            onChoose={(which) => people.choose({ isBlocked: which === 'blocked' })}
-          >
-            <option value="">{texts().everyone}</option>
-            <option value="blocked" selected={people.filter().isBlocked}>
-              {settingsWords().settings.blocked}
-            </option>
-          </TrailSelect>
-        </Show>
-      </form>
+      <PeopleFilters filter={people.filter()} onChoose={choose} />
       <TrailList
         trail={people}
         label={settingsWords().settings.people}
         none={texts().none}
+        noneYet={texts().noneYet}
         more={settingsWords().entries.more}
         card={(contact) => <Card contact={contact} />}
       />

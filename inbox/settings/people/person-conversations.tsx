@@ -1,5 +1,6 @@
 import { visitorPages } from './visitor-pages.ts'
 import { shortDate } from '../../words/times.ts'
+import { statusText } from '../../words/status-text.ts'
 import { words } from '../../words/words.ts'
 import { settingsWords } from '../settings-words.ts'
 import { TrailList } from '../trail-list.tsx'
@@ -9,8 +10,6 @@ export function PersonConversations(props: { readonly id: string }) {
   const texts = () => settingsWords().people
   const trail = visitorPages(props.id)
   const title = () => texts().conversations(trail.total() ?? 0)
-  const statusName = (status: string) =>
-    (words().status as Readonly<Record<string, string>>)[status] ?? status
   return (
     <section>
       <h2>{title()}</h2>
@@ -27,7 +26,7 @@ export function PersonConversations(props: { readonly id: string }) {
                   {conversation.title || words().list.noTitle}
                 </a>
               </strong>
-              <small>{statusName(conversation.status)}</small>
+              <small>{statusText(conversation.status)}</small>
             </span>
             <time datetime={conversation.updated_at}>{shortDate(conversation.updated_at)}</time>
           </li>

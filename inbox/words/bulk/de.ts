@@ -30,4 +30,13 @@ export const de: BulkWords = {
     notUndoable: 'Der frühere Wert lässt sich nicht wiederherstellen.',
     tooMany: 'Höchstens 10.000 auf einmal: Grenzen Sie die Ansicht erst ein.',
   },
+  recent: {
+    lead: 'Was Sie in den letzten sieben Tagen in vielen Unterhaltungen zugleich geändert haben. Solange eine Änderung hier steht, lässt sie sich rückgängig machen: Jede Unterhaltung bekommt ihre Werte von vorher, außer wenn jemand dasselbe seither geändert hat.',
+    none: 'Sie haben noch nichts in vielen Unterhaltungen geändert.',
+    undoable: (time) => `kann bis ${time} rückgängig gemacht werden`,
+    undone: 'rückgängig gemacht',
+    noGroup: 'Keine',
+    title: 'Titel',
+    fields: 'Felder',
+  },
 }

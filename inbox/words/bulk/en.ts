@@ -28,6 +28,15 @@ export const en = {
     notUndoable: 'Its value from before cannot be given back.',
     tooMany: 'At most 10,000 at once: narrow the view first.',
   },
+  recent: {
+    lead: 'What you have changed in many conversations at once in the last seven days. What was done can be undone while it is listed: each conversation gets its values from before, unless somebody has changed the same since.',
+    none: 'You have changed nothing in many conversations yet.',
+    undoable: (time: string) => `can be undone until ${time}`,
+    undone: 'undone',
+    noGroup: 'None',
+    title: 'Title',
+    fields: 'Fields',
+  },
 }
 
 export type BulkWords = typeof en

@@ -30,4 +30,13 @@ export const es: BulkWords = {
     notUndoable: 'No se puede restablecer el valor anterior.',
     tooMany: 'Como mucho 10.000 a la vez: acote antes la vista.',
   },
+  recent: {
+    lead: 'Lo que has cambiado en muchas conversaciones a la vez en los últimos siete días. Mientras un cambio esté en esta lista se puede deshacer: cada conversación recupera sus valores de antes, salvo que alguien haya cambiado lo mismo después.',
+    none: 'Aún no has cambiado nada en muchas conversaciones.',
+    undoable: (time) => `se puede deshacer hasta ${time}`,
+    undone: 'deshecho',
+    noGroup: 'Ninguno',
+    title: 'Título',
+    fields: 'Campos',
+  },
 }

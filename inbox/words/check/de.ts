@@ -17,6 +17,7 @@ export const de: CheckWords = {
     bell: 'die Mitteilungen',
     tray: 'die Ablage für E-Mails',
     people: 'die Personen',
+    drafts: 'die Entwürfe',
     again: 'Noch einmal vergleichen',
     reload: 'Seite neu laden',
   },

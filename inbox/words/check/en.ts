@@ -16,6 +16,7 @@ export const en = {
     bell: 'the notifications',
     tray: 'the mail tray',
     people: 'the people',
+    drafts: 'the drafts',
     again: 'Compare again',
     reload: 'Load the page again',
   },

@@ -17,6 +17,7 @@ export const es: CheckWords = {
     bell: 'las notificaciones',
     tray: 'la bandeja de correos',
     people: 'las personas',
+    drafts: 'los borradores',
     again: 'Comparar otra vez',
     reload: 'Cargar la página de nuevo',
   },

@@ -69,6 +69,8 @@ export const contact: ContactWords = {
     date: 'Datum und Uhrzeit',
     reason: 'Grund',
     reasonHint: 'Nur für Ihr Team.',
+    change: 'Sperre ändern',
+    changeTitle: (name) => `Sperre von ${name} ändern`,
     since: (date) => `Blockiert seit ${date}`,
     until: (time) => `Blockiert bis ${time}`,
     by: (name) => `Von ${name}`,

@@ -66,6 +66,8 @@ export const contact = {
     date: 'Date and time',
     reason: 'Reason',
     reasonHint: 'For your team only.',
+    change: 'Change the block',
+    changeTitle: (name: string) => `Change the block of ${name}`,
     since: (date: string) => `Blocked since ${date}`,
     until: (time: string) => `Blocked until ${time}`,
     by: (name: string) => `By ${name}`,

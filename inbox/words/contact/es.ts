@@ -69,6 +69,8 @@ export const contact: ContactWords = {
     date: 'Fecha y hora',
     reason: 'Motivo',
     reasonHint: 'Solo para tu equipo.',
+    change: 'Cambiar el bloqueo',
+    changeTitle: (name) => `Cambiar el bloqueo de ${name}`,
     since: (date) => `Con bloqueo desde el ${date}`,
     until: (time) => `Con bloqueo hasta: ${time}`,
     by: (name) => `Por ${name}`,

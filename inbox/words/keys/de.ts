@@ -17,7 +17,7 @@ export const de: KeyWords = {
     choose: 'Auswählen oder nicht mehr',
     chooseNext: 'Auch die nächste Unterhaltung auswählen',
     choosePrevious: 'Auch die vorige Unterhaltung auswählen',
-    chooseAll: 'Alle geladenen auswählen',
+    chooseAll: 'Alle geladenen auswählen, noch einmal: alle der Ansicht',
     open: 'Unterhaltung öffnen',
     back: 'Zurück zur Liste',
     reply: 'Antworten',

@@ -15,7 +15,7 @@ export const en = {
     choose: 'Choose, or no longer',
     chooseNext: 'Also choose the next conversation',
     choosePrevious: 'Also choose the previous conversation',
-    chooseAll: 'Choose all that are loaded',
+    chooseAll: 'Choose all that are loaded; again: all of the view',
     open: 'Open the conversation',
     back: 'Back to the list',
     reply: 'Reply',

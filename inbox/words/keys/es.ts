@@ -17,7 +17,7 @@ export const es: KeyWords = {
     choose: 'Elegir, o dejar de elegir',
     chooseNext: 'Elegir también la conversación siguiente',
     choosePrevious: 'Elegir también la conversación anterior',
-    chooseAll: 'Elegir todas las cargadas',
+    chooseAll: 'Elegir todas las cargadas; otra vez: todas las de la vista',
     open: 'Abrir la conversación',
     back: 'Volver a la lista',
     reply: 'Responder',

@@ -17,4 +17,11 @@ export const de: RichWords = {
   wrongAddress: 'Das ist keine Adresse einer Seite, eines Postfachs oder eines Telefons.',
   setLink: 'Link setzen',
   unlink: 'Link entfernen',
+  uploadingImage: (name) => `${name} wird hochgeladen`,
+  describeImage: (words) => `Das Bild beschreiben: ${words}`,
+  imageTitle: 'Bild',
+  imageWords: 'Beschreibung',
+  imageHint: 'Für alle, die es nicht sehen, und wo es nicht gezeigt werden kann.',
+  removeImage: 'Bild entfernen',
+  setWords: 'Beschreibung setzen',
 }

@@ -17,4 +17,11 @@ export const es: RichWords = {
   wrongAddress: 'Esta no es la dirección de una página, un buzón o un teléfono.',
   setLink: 'Insertar enlace',
   unlink: 'Quitar enlace',
+  uploadingImage: (name) => `Se está subiendo ${name}`,
+  describeImage: (words) => `Describir la imagen: ${words}`,
+  imageTitle: 'Imagen',
+  imageWords: 'Descripción',
+  imageHint: 'Para quienes no la ven y donde no se puede mostrar.',
+  removeImage: 'Quitar imagen',
+  setWords: 'Guardar descripción',
 }

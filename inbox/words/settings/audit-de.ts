@@ -18,9 +18,11 @@ export const audit: AuditWords = {
   actors: { contact: 'ein Besucher', automation: 'von selbst' },
   event: (sequence) => `Ereignis ${sequence}`,
   download: 'Als CSV herunterladen',
-  reading: (count) => `Bisher ${count} Einträge…`,
+  reading: (count) => `Bisher ${count.toLocaleString('de')} Einträge…`,
   saved: (count) =>
-    count === 1 ? 'Ein Eintrag ist gespeichert.' : `${count} Einträge sind gespeichert.`,
+    count === 1
+      ? 'Ein Eintrag ist gespeichert.'
+      : `${count.toLocaleString('de')} Einträge sind gespeichert.`,
   cut: (count) =>
-    `Die neuesten ${count} Einträge sind gespeichert. Wählen Sie einen früheren letzten Tag für ältere.`,
+    `Die neuesten ${count.toLocaleString('de')} Einträge sind gespeichert. Wählen Sie einen früheren letzten Tag für ältere.`,
 }

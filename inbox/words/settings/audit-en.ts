@@ -16,10 +16,11 @@ export const audit = {
   actors: { contact: 'a visitor', automation: 'by itself' },
   event: (sequence: number) => `event ${sequence}`,
   download: 'Download as CSV',
-  reading: (count: number) => `${count} entries so far…`,
-  saved: (count: number) => (count === 1 ? 'One entry is saved.' : `${count} entries are saved.`),
+  reading: (count: number) => `${count.toLocaleString('en')} entries so far…`,
+  saved: (count: number) =>
+    count === 1 ? 'One entry is saved.' : `${count.toLocaleString('en')} entries are saved.`,
   cut: (count: number) =>
-    `The newest ${count} entries are saved. Choose an earlier last day for older ones.`,
+    `The newest ${count.toLocaleString('en')} entries are saved. Choose an earlier last day for older ones.`,
 }
 
 /** The same in one language. */

@@ -18,9 +18,11 @@ export const audit: AuditWords = {
   actors: { contact: 'un visitante', automation: 'por sí mismo' },
   event: (sequence) => `evento ${sequence}`,
   download: 'Descargar como CSV',
-  reading: (count) => `${count} entradas hasta ahora…`,
+  reading: (count) => `${count.toLocaleString('es')} entradas hasta ahora…`,
   saved: (count) =>
-    count === 1 ? 'Se ha guardado una entrada.' : `Se han guardado ${count} entradas.`,
+    count === 1
+      ? 'Se ha guardado una entrada.'
+      : `Se han guardado ${count.toLocaleString('es')} entradas.`,
   cut: (count) =>
-    `Se han guardado las ${count} entradas más nuevas. Elige un último día anterior para las demás.`,
+    `Se han guardado las ${count.toLocaleString('es')} entradas más nuevas. Elige un último día anterior para las demás.`,
 }

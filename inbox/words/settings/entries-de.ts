@@ -72,5 +72,6 @@ export const entries: EntryWords = {
   valuesGo: 'Auch die Werte in diesem Feld werden gelöscht.',
   stale: (now) =>
     `Inzwischen hat jemand das geändert. Jetzt gilt: ${now}. Speichern Sie noch einmal, damit Ihre Eingabe gilt.`,
-  conversations: (count) => (count === 1 ? '1 Unterhaltung' : `${count} Unterhaltungen`),
+  conversations: (count) =>
+    count === 1 ? '1 Unterhaltung' : `${count.toLocaleString('de')} Unterhaltungen`,
 }

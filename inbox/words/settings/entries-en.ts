@@ -70,7 +70,8 @@ export const entries = {
   valuesGo: 'What they have in this field is deleted, too.',
   stale: (now: string) =>
     `Somebody has changed this meanwhile. It is now: ${now}. Save again to store what you entered.`,
-  conversations: (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`),
+  conversations: (count: number) =>
+    count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`,
 }
 
 /** The same in one language. */

@@ -72,5 +72,6 @@ export const entries: EntryWords = {
   valuesGo: 'También se eliminan sus valores en este campo.',
   stale: (now) =>
     `Alguien lo ha cambiado mientras tanto. Ahora es: ${now}. Guarda otra vez para conservar lo que has escrito.`,
-  conversations: (count) => (count === 1 ? '1 conversación' : `${count} conversaciones`),
+  conversations: (count) =>
+    count === 1 ? '1 conversación' : `${count.toLocaleString('es')} conversaciones`,
 }

@@ -36,6 +36,7 @@ export const settings: SettingsWords = {
   statuses: 'Status',
   tags: 'Schlagwörter',
   replies: 'Antwortvorlagen',
+  'bulk-changes': 'Sammeländerungen',
   firstName: 'Vorname',
   lastName: 'Nachname',
   timeZone: 'Zeitzone',

@@ -34,6 +34,7 @@ export const settings = {
   statuses: 'Statuses',
   tags: 'Tags',
   replies: 'Saved replies',
+  'bulk-changes': 'Changes of many',
   firstName: 'First name',
   lastName: 'Last name',
   timeZone: 'Time zone',

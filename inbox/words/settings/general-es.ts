@@ -36,6 +36,7 @@ export const settings: SettingsWords = {
   statuses: 'Estados',
   tags: 'Etiquetas',
   replies: 'Respuestas guardadas',
+  'bulk-changes': 'Cambios en bloque',
   firstName: 'Nombre',
   lastName: 'Apellidos',
   timeZone: 'Zona horaria',

@@ -110,6 +110,8 @@ export function principalOfDevice(
   row: DeviceRow,
   now: number,
 ): ContactPrincipal {
+  const endsAt = row.blocked_until?.getTime() ?? null
+  const isBlocked = row.is_blocked && (endsAt === null || endsAt > now)
   return {
     kind: 'contact',
     workspace_id: workspaceId,
@@ -118,7 +120,8 @@ export function principalOfDevice(
     device_id: row.id,
     channel_id: row.channel_id,
     is_identified: row.is_identified,
-    is_blocked: row.is_blocked && (row.blocked_until === null || row.blocked_until.getTime() > now),
+    is_blocked: isBlocked,
+    block_ends_at: isBlocked ? endsAt : null,
   }
 }
 

@@ -4,7 +4,7 @@ import { appError } from '../../errors.ts'
 import { checkAddresses, type AddressCheck } from './allowed-addresses.ts'
 import { makeCredentialCache, type CredentialCache } from './credential-cache.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
-import { keyHash, readKey } from './key-format.ts'
+import { readKey } from './key-format.ts'
 import { findKey, touchKey, type KeyRow } from './key-queries.ts'
 import { keyIdOf, type KeyPrincipal, type MemberPrincipal } from './principal.ts'
 import { principalOfMemberKey } from './principal-of-member-key.ts'
@@ -34,6 +34,8 @@ const noWorkspace = '00000000-0000-0000-0000-000000000000'
 /** The key in a request, the workspace in its host, and its source address. */
 export type Credentials = {
   readonly key: string
+  /** Of the key. */
+  readonly hash: string
   readonly subdomain: string | undefined
   /** Computed on demand: behind proxies it takes work. */
   readonly address: () => string
@@ -54,7 +56,7 @@ export function authenticateKey(
   services: KeyServices,
   given: Credentials,
 ): CachedKey['principal'] | Promise<CachedKey['principal']> {
-  const hash = keyHash(given.key)
+  const { hash } = given
   const cached = services.keys.get(hash)
   if (cached === undefined) {
     const workspaceId = readKey(given.key)

@@ -64,6 +64,7 @@ export function refusalOf(principal: Principal, access: Access): AppError | unde
  */
 function neededOfMember({ key_id: keyId }: MemberPrincipal, { key, member }: Access) {
   if (keyId === null) return member
+  if (key === 'none') return 'none'
   return member === 'any' || (member === 'none' && key === 'any') ? key : member
 }
 

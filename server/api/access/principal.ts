@@ -45,6 +45,8 @@ export type ContactPrincipal = InWorkspace & {
   readonly is_identified: boolean
   /** The team has blocked the contact: the device reads, and sends nothing. */
   readonly is_blocked: boolean
+  /** When the block ends by itself, in epoch milliseconds; null without an end, and without a block. */
+  readonly block_ends_at: number | null
 }
 
 /** The identity behind a request. */

@@ -44,7 +44,8 @@ export function credentialIdOf(principal: Principal): string {
 export function rightsOf(principal: Principal): string {
   if (principal.kind === 'key') return ''
   if (principal.kind === 'contact') {
-    return JSON.stringify([principal.contact_id, principal.is_identified, principal.is_blocked])
+    const { contact_id, is_identified, is_blocked, block_ends_at } = principal
+    return JSON.stringify([contact_id, is_identified, is_blocked, block_ends_at])
   }
   return JSON.stringify([
     principal.permissions,

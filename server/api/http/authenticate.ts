@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateDevice, unknownDevice } from '../access/authenticate-device.ts'
 import { authenticateKey } from '../access/authenticate-key.ts'
 import { authenticateSession } from '../access/authenticate-session.ts'
+import { keyHash } from '../access/key-format.ts'
 import { workspaceAt } from '../access/hosts.ts'
 import { sessionTokenIn } from '../access/session-token.ts'
 import { appError, type AppError } from '../../errors.ts'
@@ -14,11 +15,28 @@ import { refuseForeignPage } from './same-origin.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null
+    credential: Credential | null
   }
   interface FastifyContextConfig {
     /** Served without credentials. */
     isOpen?: boolean
   }
+}
+
+/** The key of a request, or the token of its session if it has no key, and the hash of either. */
+type Credential = {
+  readonly key: string
+  readonly token: string | undefined
+  readonly hash: string
+}
+
+/** Read once for a request, because a hash takes as long as a route's own checks. */
+export function credentialOf(request: FastifyRequest): Credential {
+  if (request.credential !== null) return request.credential
+  const key = keyOf(request)
+  const token = key === '' ? sessionTokenIn(request.headers.cookie) : undefined
+  request.credential = { key, token, hash: keyHash(token ?? key) }
+  return request.credential
 }
 
 /**
@@ -57,11 +75,10 @@ function authenticate(
 ): Principal | Promise<Principal> {
   const { audience, subdomain } = siteOf(request)
   if (audience === 'visitors') return authenticateVisitor(services, request)
-  const key = keyOf(request)
-  const token = key === '' ? sessionTokenIn(request.headers.cookie) : undefined
+  const { key, token, hash } = credentialOf(request)
   // The framework's address already follows the trusted-proxy rule.
   const given = { subdomain, address: () => request.ip }
-  if (token === undefined) return authenticateKey(services, { key, ...given })
+  if (token === undefined) return authenticateKey(services, { key, hash, ...given })
   refuseForeignPage(request, services.config)
   return authenticateSession(services, { token, ...given })
 }
@@ -90,7 +107,7 @@ export function principalOf({ principal }: FastifyRequest): Principal {
 }
 
 /** Spec 5: `X-Api-Key`; `Authorization: Bearer` is accepted too. Never the query string. */
-export function keyOf(request: FastifyRequest): string {
+function keyOf(request: FastifyRequest): string {
   const { 'x-api-key': apiKey } = request.headers
   if (typeof apiKey === 'string' && apiKey.trim() !== '') return apiKey.trim()
   return bearerOf(request)

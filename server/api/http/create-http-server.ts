@@ -12,6 +12,8 @@ import { openBodyBytes, parseJsonBodies } from './json-body.ts'
 import { replyNotFound } from './not-found-page.ts'
 import { PatientMessage } from './patient-message.ts'
 import { checkHeaders } from './check-headers.ts'
+import { logOnDemand } from './log-on-demand.ts'
+import { sendTogether } from './send-together.ts'
 import { readSites } from './separate-hosts.ts'
 import { knownMethods } from './refuse-other-methods.ts'
 import { boundUnreadBodies } from './unread-bodies.ts'
@@ -60,6 +62,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
       disableRequestLogging: true,
       requestIdLogLabel: 'request_id',
     }),
+    childLoggerFactory: logOnDemand,
     genReqId: (request) => requestId(request.headers['x-request-id']),
     bodyLimit: Math.min(openBodyBytes, config.bodyLimitBytes),
     requestTimeout: config.requestTimeoutMs,
@@ -94,6 +97,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
     done()
   })
   boundUnreadBodies(server, config)
+  sendTogether(server)
   readSites(server, services)
   server.addHook('onRequest', (request, _reply, done) => {
     checkHeaders(request.raw)

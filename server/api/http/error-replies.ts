@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, appError, errorHeader } from '../../errors.ts'
+import { httpModule } from '../../http-module.ts'
 import { negotiate } from './accept.ts'
 import type { ApiRequest } from './route.ts'
 
@@ -62,7 +62,7 @@ export function problemOf(
 ): object {
   return {
     type: 'about:blank',
-    title: STATUS_CODES[status],
+    title: httpModule.STATUS_CODES[status],
     status,
     detail: message,
     instance: `urn:request:${requestId}`,

@@ -189,6 +189,15 @@ export function clearable<Value>(field: Field<Value>): Field<Value | null> {
   }
 }
 
+/** An object that may be absent or null: then no field of it is read. */
+export function optionalObject<Value>(fields: Field<Value>): Field<Value | undefined> {
+  return {
+    schema: { ...fields.schema, type: ['object', 'null'] },
+    read: (given, name) =>
+      readObject(given, name) === undefined ? undefined : fields.read(given, name),
+  }
+}
+
 /** The object a caller sent, undefined when absent. */
 export function readObject(given: unknown, name: string): Record<string, unknown> | undefined {
   if (given === undefined || given === null || given === '') return undefined

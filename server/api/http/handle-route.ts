@@ -2,6 +2,7 @@ import { appError, fieldError, type AppError } from '../../errors.ts'
 import type { AppServices } from './services.ts'
 import { memberPageNames, pageNames, type Query } from './pagination.ts'
 import { followMerged } from './follow-merged.ts'
+import { altered } from './http-request.ts'
 import type { ApiRequest, Reply, Route } from './route.ts'
 
 /**
@@ -11,19 +12,28 @@ import type { ApiRequest, Reply, Route } from './route.ts'
  * one that is repeated the last value counts, so that a client that appends `&page=` reaches the end of a list; a
  * parameter with a documented error for its form keeps that error.
  */
-export async function handleRoute(
+export function handleRoute(
   route: Route,
   request: ApiRequest,
   services: AppServices,
 ): Promise<Reply> {
   const { query, refusal } = readParameters(route, request.query)
   if (refusal === undefined) {
-    const read = query === request.query ? request : { ...request, query }
-    return followMerged(read, services, async (found) => route.handle(found, services))
+    const read = query === request.query ? request : altered(request, { query })
+    return followMerged(read, services, (found) => route.handle(found, services))
   }
+  return refuse(route, request, services, refusal)
+}
+
+async function refuse(
+  route: Route,
+  request: ApiRequest,
+  services: AppServices,
+  refusal: AppError,
+): Promise<Reply> {
   // An unknown resource in the path (404) takes precedence over a wrong parameter.
   if (route.method === 'GET' && route.path.includes(':')) {
-    await route.handle({ ...request, query: {} }, services)
+    await route.handle(altered(request, { query: {} }), services)
   }
   throw refusal
 }

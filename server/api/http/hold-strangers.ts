@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FailedAttempts } from '../access/failed-attempts.ts'
-import { keyHash } from '../access/key-format.ts'
-import { sessionTokenIn } from '../access/session-token.ts'
-import { keyOf } from './authenticate.ts'
+import { credentialOf } from './authenticate.ts'
 import { openBodyBytes } from './json-body.ts'
 import { makeTurns, type Turns } from './turns.ts'
 
@@ -24,8 +22,9 @@ export function holdStrangers(
   { failedAttempts }: { readonly failedAttempts: FailedAttempts },
 ): void {
   server.decorate('turns', makeTurns())
+  server.decorateRequest('credential', null)
   server.addHook('onRequest', (request, _reply, done) => {
-    if (isProbe(request) || failedAttempts.hasSucceeded(credentialHash(request))) return done()
+    if (isProbe(request) || failedAttempts.hasSucceeded(credentialOf(request).hash)) return done()
     return server.turns.take(() => {
       // A client that has disconnected meanwhile gets no reply.
       if (!request.raw.socket.destroyed) done()
@@ -41,11 +40,4 @@ function expectedBytes({ headers }: FastifyRequest): number {
 
 function isProbe({ method, url }: FastifyRequest): boolean {
   return method === 'GET' && probes.test(url)
-}
-
-/** Of a key or a session, as `FailedAttempts` knows them; devices of visitors are known by their host as well. */
-function credentialHash(request: FastifyRequest): string {
-  const key = keyOf(request)
-  const token = key === '' ? sessionTokenIn(request.headers.cookie) : key
-  return token === undefined ? '' : keyHash(token)
 }

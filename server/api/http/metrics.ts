@@ -67,13 +67,14 @@ function measureRequests(server: FastifyInstance): () => Metric[] {
   })
   const counts = new Map<string, { area: string; status: string; value: number }>()
   server.addHook('onResponse', (request, reply, done) => {
-    const area = areaOf(request)
+    const { routeOptions } = request
+    const area = areaOf(request, routeOptions)
     const status = `${Math.floor(reply.statusCode / 100)}xx`
     const key = `${area} ${status}`
     const known = counts.get(key)
     if (known === undefined) counts.set(key, { area, status, value: 1 })
     else known.value += 1
-    const kind = kindOf(request, area)
+    const kind = kindOf(request, routeOptions, area)
     if (kind !== undefined) durations.observe(kind, reply.elapsedTime / 1_000)
     done()
   })
@@ -92,17 +93,22 @@ function measureRequests(server: FastifyInstance): () => Metric[] {
 }
 
 /** A request rejected before authentication counts for no route. */
-function areaOf({ routeOptions, principal }: FastifyRequest): string {
-  const { config, url } = routeOptions
+/** The framework makes `routeOptions` anew each time that they are read. */
+type Served = FastifyRequest['routeOptions']
+
+function areaOf({ principal }: FastifyRequest, { config, url }: Served): string {
   const { area } = config
   if (area !== undefined) return principal === null ? nowhere : area
   return url === undefined || url.includes('*') ? nowhere : 'Pages'
 }
 
 /** Undefined for a stream, whose duration depends on its client. */
-function kindOf({ method, routeOptions }: FastifyRequest, area: string): string | undefined {
+function kindOf(
+  { method }: FastifyRequest,
+  { url = '' }: Served,
+  area: string,
+): string | undefined {
   if (area === nowhere || area === 'Pages') return area.toLowerCase()
-  const { url = '' } = routeOptions
   if (url.endsWith('/events/stream')) return undefined
   // These may wait for an event.
   if (url.endsWith('/events')) return 'events'

@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http'
+import { httpModule } from '../../http-module.ts'
 
 /** Reading a chunk costs a microsecond or two, whatever is in it. */
 const usualChunkBytes = 64
@@ -9,7 +9,7 @@ const freeChunks = 1_024
  * A request that reads no more of its body than has come with its head, until somebody wants it: not before the sender is known.
  * Node alone would buffer 64 KiB, which may be as many chunks. Ends the connection of a body in nothing but tiny chunks.
  */
-export class PatientMessage extends IncomingMessage {
+export class PatientMessage extends httpModule.IncomingMessage {
   #chunks = 0
   #bytes = 0
 

@@ -1,9 +1,11 @@
-import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { appError } from '../../errors.ts'
+import { httpModule } from '../../http-module.ts'
 
 /** Every method that Node parses, so that a wrong method is answered with 405 instead of 404. */
-export const knownMethods = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]
+export const knownMethods = httpModule.METHODS.filter(
+  (method) => method !== 'CONNECT',
+) as HTTPMethods[]
 
 /** Methods that some address serves. Each of the others would be a tree of all addresses in the router. */
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

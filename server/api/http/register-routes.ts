@@ -3,18 +3,17 @@ import { refuseUnlessAllowed } from '../access/policy.ts'
 import type { Principal } from '../access/principal.ts'
 import { accessError, appError } from '../../errors.ts'
 import type { AppServices } from './services.ts'
-import { absoluteUrl } from './absolute-url.ts'
 import { negotiate } from './accept.ts'
 import { answerOnce, attemptOf } from './answer-once.ts'
 import { leaveStreams } from './json-body.ts'
 import { rewriteFileLinks } from './rewrite-file-links.ts'
 import { handleRoute } from './handle-route.ts'
+import { HttpRequest } from './http-request.ts'
 import { principalOf } from './authenticate.ts'
 import { codingOf, sendCoded } from './content-coding.ts'
 import { codedTag, isKnown } from './etag.ts'
 import { refuseEncodedBody } from './check-headers.ts'
 import { isOwnPage, refuseSimpleBody } from './same-origin.ts'
-import { schemeOf } from './secure-transport.ts'
 import { sessionTokenIn } from '../access/session-token.ts'
 import { neverReached, refuseOtherMethods, refuseUnserved } from './refuse-other-methods.ts'
 import { headersOf } from './reply-headers.ts'
@@ -24,9 +23,7 @@ import {
   type ApiRequest,
   type Endpoint,
   type Once,
-  type OpenRequest,
   type Reply,
-  type RequestSource,
   type Route,
 } from './route.ts'
 
@@ -101,7 +98,7 @@ function registerRoute(
       }
       done()
     },
-    handler: async (request, reply) =>
+    handler: (request, reply) =>
       answer(routeFor(served, request.principal), services, request, reply),
   })
 }
@@ -168,12 +165,13 @@ export async function answer(
   return sendCoded(reply.code(made.status), coding, text)
 }
 
-async function makeReply(
+/** Not async, like what it calls: each async function on the way would settle a promise of its own. */
+function makeReply(
   route: Endpoint,
   services: AppServices,
   request: FastifyRequest,
 ): Promise<Reply> {
-  if (route.access === 'open') return route.handle(openRequest(request, services), services)
+  if (route.access === 'open') return route.handle(new HttpRequest(request, services), services)
   const principal = principalOf(request)
   const isStored = route.isSecret !== true
   const attempt = isStored ? attemptOf(request, principal) : undefined
@@ -190,37 +188,8 @@ function apiRequest(
   services: AppServices,
   once?: Once,
 ): ApiRequest {
-  const read = openRequest(request, services)
-  // Assigned, because a copy by spread would compute what is computed on demand.
+  const read = new HttpRequest(request, services)
   return Object.assign(read, { principal, ...(once === undefined ? {} : { once }) })
-}
-
-function openRequest(request: FastifyRequest, { config }: AppServices): OpenRequest {
-  return {
-    params: request.params as Record<string, string>,
-    query: request.query as Record<string, unknown>,
-    body: (request.body ?? {}) as Record<string, unknown>,
-    request_id: request.id,
-    raw: request.raw,
-    log: request.log,
-    if_match: request.headers['if-match'],
-    // Parsing an address is not cheap, and only lists and creations need it.
-    get url() {
-      return absoluteUrl(request, config)
-    },
-    get source() {
-      return sourceOf(request, config)
-    },
-  }
-}
-
-function sourceOf(request: FastifyRequest, config: AppServices['config']): RequestSource {
-  return {
-    host: request.host,
-    scheme: schemeOf(request, config),
-    address: request.ip,
-    user_agent: request.headers['user-agent'] ?? '',
-  }
 }
 
 function isRead(request: FastifyRequest): boolean {

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http'
 import { listErrors } from '../../error-catalogue.ts'
+import { httpModule } from '../../http-module.ts'
 import { problemOf } from '../http/error-replies.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import { replyExample } from './openapi-examples.ts'
@@ -237,5 +237,5 @@ function examples(entries: unknown[][]): object {
 
 /** `UnsupportedMediaType` for 415: component names allow no spaces. */
 function nameOf(status: number): string {
-  return (STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, '')
+  return (httpModule.STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, '')
 }

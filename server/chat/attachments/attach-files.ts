@@ -32,6 +32,13 @@ export function namesFiles(given: unknown): boolean {
     : given !== undefined && given !== null && given !== ''
 }
 
+/** The ids of files that a message names, in lower case, without those that are none. */
+export function filesNamed(given: unknown): ReadonlySet<string> {
+  const ids: unknown[] = Array.isArray(given) ? given.slice(0, maxAttachments) : [given]
+  const known = ids.map((id) => (typeof id === 'string' ? parseId(id.trim()) : undefined))
+  return new Set(known.filter((id) => id !== undefined))
+}
+
 function readId(given: unknown, name: string): string {
   refuseInexact(given, name)
   if (typeof given !== 'string') throw fieldError(`${name} must be an array of strings.`)

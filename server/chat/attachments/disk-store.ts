@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { absentAsUndefined } from './storage-error.ts'
 import { isFileKey, isWorkspaceFolder } from './file-keys.ts'
 import { inFolder } from './in-folder.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
-import { syncFolder } from './sync-folder.ts'
+import { syncPath } from './sync-path.ts'
 
 /** Stores files in a folder per workspace, accessible only to the server's account. */
 export function makeDiskStore(folder: string): FileStore {
@@ -19,9 +19,15 @@ export function makeDiskStore(folder: string): FileStore {
     kind: 'disk',
     put: async (key, file) => {
       const path = pathOf(key)
-      // The file is already synced, and on the same file system, so the move is atomic.
-      await inFolder(dirname(path), async () => rename(file.path, path))
-      await syncFolder(dirname(path))
+      // On the same file system, so a move is atomic. Nothing names the file before this resolves, so it may be synced under its
+      // new name: a journal then commits file and name together, once.
+      await inFolder(dirname(path), async () => {
+        const { bytes } = file
+        if (bytes === undefined) return rename(file.path, path)
+        return writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true })
+      })
+      if (file.bytes === undefined) await syncPath(path)
+      await syncPath(dirname(path))
     },
     read: async (key, range) => absentAsUndefined(async () => openFile(pathOf(key), range)),
     size: async (key) => absentAsUndefined(async () => (await stat(pathOf(key))).size),

@@ -14,9 +14,10 @@ declare module '../../api/http/services.ts' {
 /** Offsets of the first and last byte, both inclusive. */
 export type ByteRange = { readonly first: number; readonly last: number }
 
-/** A completely received file on the local disk. */
+/** A completely received file on the local disk. `bytes`: a small one that is in memory alone, and nothing is at its path. */
 export type LocalFile = {
   readonly path: string
+  readonly bytes?: Buffer | undefined
   readonly size: number
   readonly sha256: Buffer
 }

@@ -23,22 +23,25 @@ export type Receiving = {
   readonly limitBytes: number
   /** Resolve with the received bytes if the sender disconnects early, instead of rejecting. */
   readonly keepPart?: true
+  /** A file of at most 64 KB is not written: a storage writes it where it belongs. */
+  readonly inMemory?: true
 }
 
 /**
- * Writes a stream to a new file, with backpressure, and syncs it. Removes the file if it rejects. The stream is
- * drained but not destroyed, so that its request can get a reply.
+ * Writes a stream to a new file, with backpressure. A storage makes it durable (file-store.ts). Removes the file if it rejects. The
+ * stream is drained but not destroyed, so that its request can get a reply.
  */
 export async function receiveFile(source: Readable, receiving: Receiving): Promise<ReceivedFile> {
   const path = join(receiving.folder, randomBytes(16).toString('hex'))
   try {
-    const handle = await inFolder(receiving.folder, async () => open(path, 'wx', 0o600))
+    const start = async () => inFolder(receiving.folder, async () => open(path, 'wx', 0o600))
+    const local = lateFile(start, receiving.inMemory === true ? sniffedBytes : -1)
     try {
-      const seen = await writeAll(source, handle, receiving)
-      await handle.sync()
-      return { path, ...seen }
+      const seen = await writeAll(source, local.write, receiving)
+      await local.ready()
+      return { path, ...seen, ...(!local.isWritten() && { bytes: seen.head }) }
     } finally {
-      await handle.close()
+      await local.close()
     }
   } catch (error) {
     source.resume()
@@ -47,10 +50,35 @@ export async function receiveFile(source: Readable, receiving: Receiving): Promi
   }
 }
 
+/** A file that is opened once more than `keptBytes` are written to it. */
+function lateFile(start: () => Promise<FileHandle>, keptBytes: number) {
+  let handle: FileHandle | undefined
+  let kept: Buffer[] = []
+  let size = 0
+  const ready = async () => {
+    if (size <= keptBytes || handle !== undefined) return handle
+    handle = await start()
+    for (const piece of kept) await handle.appendFile(piece)
+    kept = []
+    return handle
+  }
+  return {
+    write: async (piece: Buffer) => {
+      size += piece.length
+      if (handle === undefined) kept.push(piece)
+      else await handle.appendFile(piece)
+      await ready()
+    },
+    ready,
+    isWritten: () => handle !== undefined,
+    close: async () => handle?.close(),
+  }
+}
+
 /** The SHA-256 of a stream, without storing it. Rejects as `receiveFile` does. */
 export async function digestStream(source: Readable, limitBytes: number): Promise<Buffer> {
   try {
-    return (await writeAll(source, undefined, { limitBytes })).sha256
+    return (await writeAll(source, async () => undefined, { limitBytes })).sha256
   } catch (error) {
     source.resume()
     throw error
@@ -59,7 +87,7 @@ export async function digestStream(source: Readable, limitBytes: number): Promis
 
 async function writeAll(
   source: Readable,
-  handle: FileHandle | undefined,
+  write: (piece: Buffer) => Promise<void>,
   { limitBytes, keepPart }: Pick<Receiving, 'limitBytes' | 'keepPart'>,
 ): Promise<Omit<ReceivedFile, 'path'>> {
   const hash = createHash('sha256')
@@ -76,7 +104,7 @@ async function writeAll(
       if (size > limitBytes) throw appError('file_too_large')
       hash.update(piece)
       // Waits, so that the sender is slowed down to the speed of the disk.
-      await handle?.appendFile(piece)
+      await write(piece)
       timeout.refresh()
     }
   } finally {

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { request as plainRequest, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
+import { httpModule } from '../../http-module.ts'
 import type { S3Bucket } from '../../config/config-values.ts'
 import { isWorkspaceFolder } from './file-keys.ts'
 import type { ByteRange, FileStore, LocalFile } from './file-store.ts'
@@ -100,7 +101,7 @@ async function exchange(
   headers: Readonly<Record<string, string>>,
   file: LocalFile | undefined,
 ): Promise<IncomingMessage> {
-  const request = url.protocol === 'https:' ? secureRequest : plainRequest
+  const request = url.protocol === 'https:' ? secureRequest : httpModule.request
   const outgoing = request(url, { method, headers, timeout: idleTimeoutMs })
   outgoing.on('timeout', () => outgoing.destroy(new Error('The storage did not answer in time.')))
   const reply = new Promise<IncomingMessage>((resolve, reject) => {
@@ -110,7 +111,11 @@ async function exchange(
   if (file === undefined) outgoing.end()
   else {
     // The reply also reports failures, and may arrive before the whole body is sent.
-    pipeline(createReadStream(file.path), outgoing).catch(() => undefined)
+    const { bytes } = file
+    pipeline(
+      bytes === undefined ? createReadStream(file.path) : Readable.from([bytes]),
+      outgoing,
+    ).catch(() => undefined)
   }
   return reply
 }

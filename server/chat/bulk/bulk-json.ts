@@ -13,8 +13,18 @@ import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-field
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, description })
 
-const resultsThat = (condition: string) => `(select count(*)::integer from bulk_results n
-  where n.workspace_id = $1 and n.bulk_change_id = b.id${condition})`
+/** The days that a bulk change is kept after its end, in which it can be taken back. */
+export const keptDays = 7
+
+const undoneBy = `(select u.id from bulk_changes u where u.workspace_id = $1 and u.undoes_id = b.id)`
+
+/**
+ * SQL for whether the bulk change `b` can be taken back. Nothing says what was unread before. A change of one field that had no value may
+ * still be refused for its conversation.
+ */
+const canBeUndone = `(b.ended_at is not null and counted.changed > 0
+  and (b.path <> '' or exists (select from json_object_keys(b.body) given (name) where given.name <> 'read'))
+  and ${undoneBy} is null)`
 
 const bulkChange: ShownFields = {
   id: ['b.id', uuid, '0199ef10-3b7b-7a10-9c02-14d8be73f0c1'],
@@ -26,9 +36,9 @@ const bulkChange: ShownFields = {
     { status: 'closed' },
   ],
   total: ['cardinality(b.conversation_ids)', count('How many conversations it is made to.'), 250],
-  done: [resultsThat(''), count('How many have a result.'), 200],
-  changed: [resultsThat(' and n.changed'), count('How many were changed by it.'), 180],
-  refused: [resultsThat(' and n.status >= 400'), count('How many were refused.'), 2],
+  done: ['counted.done', count('How many have a result.'), 200],
+  changed: ['counted.changed', count('How many were changed by it.'), 180],
+  refused: ['counted.refused', count('How many were refused.'), 2],
   undoes_id: [
     'b.undoes_id',
     { ...nullable(uuid), description: 'The bulk change that it takes back.' },
@@ -40,6 +50,28 @@ const bulkChange: ShownFields = {
     {
       ...nullable(timestamp),
       description: 'When every conversation had a result, or it was cancelled; null before.',
+    },
+    null,
+  ],
+  undone_by_id: [
+    undoneBy,
+    { ...nullable(uuid), description: 'The bulk change that takes it back.' },
+    null,
+  ],
+  can_be_undone: [
+    canBeUndone,
+    {
+      type: 'boolean',
+      description:
+        'Whether it can be taken back: it has ended, has changed some, and was not taken back.',
+    },
+    false,
+  ],
+  kept_until: [
+    timestampSql(`(b.ended_at + interval '${keptDays} days')`),
+    {
+      ...nullable(timestamp),
+      description: 'Until when it is kept, and can be taken back; null before its end.',
     },
     null,
   ],
@@ -62,7 +94,10 @@ const bulkResult: ShownFields = {
 }
 
 /** SQL for the bulk change `b` of workspace `$1`. */
-export const bulkChangeJson = objectSql(sqlOf(bulkChange))
+export const bulkChangeJson = `(select ${objectSql(sqlOf(bulkChange))}
+  from (select count(*)::integer as done, (count(*) filter (where n.changed))::integer as changed,
+               (count(*) filter (where n.status >= 400))::integer as refused
+          from bulk_results n where n.workspace_id = $1 and n.bulk_change_id = b.id) counted)`
 /** SQL for a result `n`. */
 export const bulkResultJson = objectSql(sqlOf(bulkResult))
 
@@ -71,4 +106,5 @@ export const bulkSchemas: ApiSchemas = {
   BulkResult: exampleSchema(bulkResult),
 }
 export const bulkChangeEnvelope = envelope('bulk_change', 'BulkChange')
+export const bulkChangesPage = page('bulk_changes', 'BulkChange', 'Pagination')
 export const bulkResultsPage = page('results', 'BulkResult', 'Pagination')

@@ -79,6 +79,7 @@ test('A change is made to each conversation as by a single request, with a resul
   assert.deepEqual(shown, {
     ...{ method: 'PATCH', path: '', body: { status: 'closed' } },
     ...{ total: 4, done: 0, changed: 0, refused: 0, undoes_id: null, ended_at: null },
+    ...{ undone_by_id: null, can_be_undone: false, kept_until: null },
   })
   assert.ok(String(begun.headers['location']).endsWith(`/bulk-changes/${id}`))
   assert.equal(await statusOf(space, open), 'open')

@@ -71,7 +71,7 @@ async function undo(parts: Parts): Promise<void> {
     if (isSeen !== true || found === undefined) throw appError('conversation_unknown')
     const changes = findChangesOf({ workspaceId, conversationId: id })
     const events = await readRows(services.database, workspaceId, changes)
-    const [first, second] = undoRequests(parts.bulk, events)
+    const [first, second] = undoRequests(parts.bulk, events, new Date())
     if (first === undefined) return
     // The events are read after it, so that what they do not show has another ETag.
     const ifMatch = etagOf(enveloped('conversation', found.json))

@@ -111,9 +111,9 @@ export const memberIdOf = (principal: Principal): string | null =>
 
 type Change = ReturnType<typeof readChange>
 
-/** Events do not say what snoozes and unread messages were before. */
+/** Events do not say what was unread before. */
 function canBeUndone({ path, body }: Change): boolean {
-  return path !== '/snooze' && (path !== '' || Object.keys(body).some((name) => name !== 'read'))
+  return path !== '' || Object.keys(body).some((name) => name !== 'read')
 }
 
 function refuseMore(underWay: { readonly total: number } | undefined): void {

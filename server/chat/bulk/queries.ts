@@ -12,6 +12,20 @@ export const findBulkJson = statement<{ json: string }, { id: string; memberId: 
     where b.workspace_id = $workspaceId and b.id = $id and ${isSeen}`,
 )
 
+/** Bulk changes, newest first: those of a member, or all for a key. */
+export function bulkChanges(workspaceId: string, memberId: string | null): PagedList {
+  const isOwn = memberId === null ? '' : ' and b.team_member_id = $3::uuid'
+  const from = `bulk_changes b where b.workspace_id = $1${isOwn}`
+  return keysetList(workspaceId, {
+    name: memberId === null ? 'bulk_changes' : 'bulk_changes_of_member',
+    from,
+    json: bulkChangeJson,
+    total: `select count(*) from ${from}`,
+    order: { columns: [['b.id', 'uuid']], descending: true },
+    values: memberId === null ? [] : [memberId],
+  })
+}
+
 /** The results so far, in the order of the conversations. `refused`: only those, or only the others. */
 export function bulkResults(
   workspaceId: string,
@@ -104,19 +118,22 @@ export const findConversationToUndo = statement<{ json: string }, { id: string }
 const looksAt = 1_000
 
 export type EventChanges = {
+  readonly type: string
   readonly request_id: string | null
   readonly changes: readonly { readonly field: string; readonly from: unknown }[] | null
+  /** Of a snooze that began, or was ended by a request. */
+  readonly before: { readonly snoozed: boolean; readonly snoozed_until: string | null } | null
 }
 
-/** What changed in a conversation, newest first. */
+/** What changed in a conversation, and its snoozes, newest first. */
 export const findChangesOf = statement<EventChanges, { conversationId: string }>(
   'find_changes_of_conversation',
-  `select e.request_id, e.data -> 'changes' as changes
+  `select e.type, e.request_id, e.data -> 'changes' as changes, e.data -> 'before' as before
      from (select k.* from events k
             where k.workspace_id = $workspaceId and k.subject_id = $conversationId
               and k.sequence >= (select c.oldest_sequence from workspace_clocks c where c.workspace_id = $workspaceId)
             order by k.sequence desc limit ${looksAt}) e
-    where e.data -> 'changes' is not null
+    where e.data -> 'changes' is not null or e.type in ('conversation.snoozed', 'conversation.unsnoozed')
     order by e.sequence desc`,
 )
 

@@ -9,14 +9,16 @@ import type { ApiRequest, Route } from '../../api/http/route.ts'
 import { appError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import type { Drafted, ReplyDraft } from '../../store/writes/reply-draft.ts'
-import { bulkChangeEnvelope, bulkResultsPage } from './bulk-json.ts'
+import { bulkChangeEnvelope, bulkChangesPage, bulkResultsPage } from './bulk-json.ts'
 import { bulkBody, createBulk, memberIdOf, undoBulk, type CreatedBulk } from './create-bulk.ts'
 import { cancelBulk } from './cancel-bulk.ts'
-import { bulkResults, findBulkJson } from './queries.ts'
+import { bulkChanges, bulkResults, findBulkJson } from './queries.ts'
 
 const tag = 'Batches'
 const path = '/bulk-changes/:bulk_change_id'
 const defaultSize = 100
+/** Each counts its results. */
+const listedSize = 20
 const access: Access = {
   key: 'conversations:write',
   member: 'conversations:write',
@@ -24,6 +26,27 @@ const access: Access = {
 }
 
 const bulkReads: readonly Route[] = [
+  {
+    operationId: 'listBulkChanges',
+    method: 'GET',
+    path: '/bulk-changes',
+    access,
+    tag,
+    summary: 'List changes of many conversations',
+    description:
+      'Newest first, of the last seven days. A team member sees their own, a key all of the workspace.',
+    query: { ...pageParameters(pageNames, listedSize), ...cursorParameter },
+    replies: { 200: { description: 'A page of bulk changes.', schema: bulkChangesPage } },
+    refusals: [422],
+    handle: async (request, services) => {
+      const memberId = memberIdOf(request.principal)
+      const list = bulkChanges(request.principal.workspace_id, memberId)
+      return answerList(request, services, 'bulk_changes', list, {
+        defaultSize: listedSize,
+        filters: [memberId],
+      })
+    },
+  },
   {
     operationId: 'getBulkChange',
     method: 'GET',
@@ -142,7 +165,7 @@ export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
       tag,
       summary: 'Take a change of many conversations back',
       description:
-        'Begins a bulk change that gives each conversation its values from before, where nobody has changed the same since. Snoozes and what was marked as read stay.',
+        'Begins a bulk change that gives each conversation its values from before, where nobody has changed the same since. What was marked as read stays so.',
       replies,
       refusals: [404, 409, 422],
       handle: async (request, services) => {

@@ -2,8 +2,9 @@ import { runStatement } from '../../store/database/run-statement.ts'
 import { statement } from '../../store/database/statement.ts'
 import { findWorkspaces } from '../../store/housekeeping/find-workspaces.ts'
 import { hourMs, sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
+import { keptDays } from './bulk-json.ts'
 
-const keptMs = 7 * 24 * hourMs
+const keptMs = keptDays * 24 * hourMs
 
 type Batch = { before: Date; atOnce: number }
 

@@ -14,7 +14,12 @@ type Undo = Pick<BulkRow, 'method' | 'path' | 'request_id' | 'undoes_request_id'
  * The requests that take a bulk change of one conversation back. Pure. `events`: newest first. 409 if one of its fields has
  * changed since; 422 for a field without a value before that no request can clear.
  */
-export function undoRequests(undo: Undo, events: readonly EventChanges[]): readonly ItemRequest[] {
+export function undoRequests(
+  undo: Undo,
+  events: readonly EventChanges[],
+  now: Date,
+): readonly ItemRequest[] {
+  if (undo.path === '/snooze') return undoSnooze(undo, events, now)
   const made = events.find(({ request_id }) => request_id === undo.undoes_request_id)?.changes ?? []
   if (made.length === 0) throw appError('change_not_undoable')
   // Other tags may have come and gone meanwhile.
@@ -36,6 +41,27 @@ export function undoRequests(undo: Undo, events: readonly EventChanges[]): reado
   }
   if (Object.keys(body).length > 0) requests.push({ method: 'PATCH', path: '', body })
   return requests
+}
+
+/** The snooze from before, unless one has begun or ended since. One that would have ended by now is none. */
+function undoSnooze(
+  undo: Undo,
+  events: readonly EventChanges[],
+  now: Date,
+): readonly ItemRequest[] {
+  const snoozes = events.filter(({ type }) => type.endsWith('snoozed'))
+  const made = snoozes.find(({ request_id }) => request_id === undo.undoes_request_id)
+  // Events of earlier versions do not say it.
+  if (made?.before === undefined || made.before === null) throw appError('change_not_undoable')
+  const [last] = snoozes
+  // Taken back before a kill.
+  if (last?.request_id === undo.request_id) return []
+  if (last?.request_id !== undo.undoes_request_id) throw appError('changed_since')
+  const { snoozed, snoozed_until: until } = made.before
+  const isOver = until !== null && new Date(until) <= now
+  return snoozed && !isOver
+    ? [{ method: 'PUT', path: '/snooze', body: { until } }]
+    : [{ method: 'DELETE', path: '/snooze', body: {} }]
 }
 
 const ticketField = 'ticket_fields.'

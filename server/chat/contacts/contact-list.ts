@@ -5,9 +5,10 @@ import type { Condition, View } from '../../store/lists/view.ts'
 import { blockedSql } from '../resources/blocked-sql.ts'
 import { blockedContactJson, contactJson } from '../resources/contact-json.ts'
 import { filterContacts, matching, type ContactFilter } from './queries.ts'
+import { allOf, checkedConditions, siftedView, type Sifting } from './sifted-contacts.ts'
 
 /** Which contacts are listed, and in which order. */
-export type ContactList = {
+export type ContactList = Sifting & {
   /** Values that a contact must have. */
   readonly filter: ContactFilter
   /** Only those that the team has blocked. */
@@ -15,18 +16,18 @@ export type ContactList = {
   /** Each with its block; only of those. */
   readonly withBlock: boolean
   readonly updated_after: Date | undefined
-  readonly sort: 'created_at' | 'updated_at'
+  readonly sort: 'created_at' | 'updated_at' | 'name'
   readonly order: 'asc' | 'desc'
 }
 
-const shown: Shown = {
-  json: contactJson,
+const shownAs = (json: string): Shown => ({
+  json,
   tables: (source) => `contacts c on c.workspace_id = $1 and c.id = ${source}.id`,
-}
+})
 
 const orderOf = (row: string, { sort, order }: ContactList): KeyOrder => ({
   columns: [
-    [`${row}.${sort}`, 'moment'],
+    sort === 'name' ? [`${row}.name_key`, 'text'] : [`${row}.${sort}`, 'moment'],
     [`${row}.id`, 'uuid'],
   ],
   descending: order === 'desc',
@@ -34,8 +35,11 @@ const orderOf = (row: string, { sort, order }: ContactList): KeyOrder => ({
 
 /** Whether numbered pages skip rows, and so do not reach the end of a long list. */
 export function isSkipping({ updated_after: after, sort }: ContactList): boolean {
-  return after !== undefined || sort === 'updated_at'
+  return after !== undefined || sort !== 'created_at'
 }
+
+/** Parts of statement names. */
+const names = { created_at: '', updated_at: 'changed_', name: 'named_' } as const
 
 /** The contacts that a principal sees, by `seen`. */
 export function contactList(
@@ -53,16 +57,22 @@ export function contactList(
     }))
   const equal = isBlocked ? [...given, blocked] : given
   const changed: readonly Condition[] = after === undefined ? [] : [changedAfter(after)]
+  const json = list.withBlock ? blockedContactJson : contactJson
+  const checked = checkedConditions(list)
+  // Of whom a member sees, an exact total would count all in this order.
+  if (checked.length > 0 || (sort === 'name' && seen.length > 0)) {
+    const parts = { picking: [...equal, ...changed], checked: [...checked, ...seen] }
+    return viewList(workspaceId, siftedView(orderOf('r', list), parts), shownAs(json))
+  }
   if (equal.length === 0 && sort === 'created_at') {
-    return viewList(workspaceId, contactView(list, seen), shown)
+    return viewList(workspaceId, contactView(list, seen), shownAs(json))
   }
   const conditions = [...equal, ...changed, ...seen]
-  const json = list.withBlock ? blockedContactJson : contactJson
   const { name, sql, values } = matching(conditions, 3)
   const found = `contacts c where c.workspace_id = $1${sql}`
   const isOldest = sort === 'created_at' && list.order === 'asc' && after === undefined
   const pages = keysetList(workspaceId, {
-    name: `contacts_${sort === 'updated_at' ? `changed_${list.order}_` : list.order === 'desc' ? 'desc_' : ''}${list.withBlock ? 'whole_' : ''}${name}`,
+    name: `contacts_${names[sort]}${isOldest ? '' : `${list.order}_`}${list.withBlock ? 'whole_' : ''}${name}`,
     // Behind `offset 0`, so that the planner does not read the order's index for the few that match.
     from: equal.length === 0 || isOldest ? found : `(select * from ${found} offset 0) c where true`,
     json,
@@ -99,23 +109,17 @@ export function contactView(list: ContactList, seen: readonly Condition[]): View
   }
   if (list.updated_after === undefined) return view
   const conditions = [changedAfter(list.updated_after), ...seen]
-  const sqlOf = (given: readonly Condition[]) => (parameters: readonly string[]) => {
-    let next = 0
-    return given
-      .map(({ sql, values }) => sql('r', parameters.slice(next, (next += values.length))))
-      .join(' and ')
-  }
   return {
     ...view,
     filters: [],
     narrowed: {
       name: conditions.map(({ name }) => name).join('_'),
       values: conditions.flatMap(({ values }) => values),
-      rows: sqlOf(conditions),
+      rows: allOf(conditions),
       picked: {
         ids: (parameters) =>
-          `select r.id from contacts r where r.workspace_id = $1 and ${sqlOf(conditions.slice(0, 1))(parameters)}`,
-        rows: seen.length === 0 ? undefined : sqlOf(conditions),
+          `select r.id from contacts r where r.workspace_id = $1 and ${allOf(conditions.slice(0, 1))(parameters)}`,
+        rows: seen.length === 0 ? undefined : allOf(conditions),
       },
       total: { by: 'picked' },
     },

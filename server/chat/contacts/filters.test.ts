@@ -107,7 +107,7 @@ test('updated_after lists what was changed since, and polling by it loses nothin
   assert.deepEqual(await listed(`updated_after=${after}&email=ann@x.test`), ['Ann 3'])
   for (const [query, error] of [
     ['updated_after=yesterday', 'Invalid updated_after value. It must be an ISO 8601 timestamp.'],
-    ['sort=name', 'Invalid sort: name.'],
+    ['sort=email', 'Invalid sort: email.'],
   ] as const) {
     const { status, body: refused } = await send('GET', `/visitors?${query}`)
     assert.equal(status, 422)

@@ -14,7 +14,7 @@ import { newId } from '../../ids.ts'
 import { joinShifts } from '../../store/lists/adjust-lists.ts'
 import { enterConversation } from '../../store/lists/move-conversation.ts'
 import { tellMembers } from '../notifications/tell-members.ts'
-import { answerMailTask } from '../messages/answer-mail-task.ts'
+import { deliveriesIn, dueDelivery, type ChannelDelivery } from '../messages/answer-deliveries.ts'
 import { findExternalIds } from '../messages/external-ids.ts'
 import { repeatedExternalId, type GivenMessage } from '../messages/read-message.ts'
 import type { AppServices } from '../../api/http/services.ts'
@@ -35,7 +35,7 @@ import { titleOf, titleOfFile } from './derived-title.ts'
 import { draftFirstMessages } from './draft-first-messages.ts'
 import { readCreate, refuseFuture, type ImportDates } from './read-create.ts'
 import { emailKey, settingsFor } from './read-settings.ts'
-import { refuseStart } from './read-starter.ts'
+import { channelOf, refuseStart } from './read-starter.ts'
 import { replaceTags } from './tags.ts'
 
 /** A new conversation's JSON, or the id of the existing one with the same `external_id`. */
@@ -54,6 +54,8 @@ export type ResolvedCreate = {
   readonly actor: Actor
   /** The channel that it begins in, and the device of its visitor if that is a widget's. */
   readonly device?: { readonly device_id: string | null; readonly channel_id: string }
+  /** Of its messages, which a team member has written. */
+  readonly delivery?: ChannelDelivery
   /** It begins with a program's mail: it counts as read and waits for no answer. */
   readonly is_quiet?: boolean
 }
@@ -83,8 +85,9 @@ export async function createConversation(
 ): Promise<Created> {
   const workspaceId = context.workspace_id
   const settings = await settingsFor(services, workspaceId, body)
-  const { visitor, fields, dates, messages, starter } = readCreate(settings, body)
-  const { visitor_id: visitorId, sender_email: sender, channel_id: channelId } = starter
+  const deliveries = deliveriesIn(services.config, settings)
+  const { visitor, fields, dates, messages, starter } = readCreate(settings, deliveries, body)
+  const { visitor_id: visitorId, sender_email: sender } = starter
   const wanted: ResolvedCreate = {
     columns: columnsOf(fields, messages),
     tags: fields.tags ?? [],
@@ -92,13 +95,10 @@ export async function createConversation(
     dates,
     announced: settings.activity_messages && dates === undefined && sender === undefined,
     actor: context.actor,
-    ...(channelId === undefined ? {} : { device: { device_id: null, channel_id: channelId } }),
+    ...channelOf(starter.channel_id, dates === undefined ? deliveries : undefined),
   }
-  const identification = {
-    imported: dates !== undefined,
-    mayChange: mayChangeContact,
-    isActive: sender === undefined,
-  }
+  const [imported, isActive] = [dates !== undefined, sender === undefined]
+  const identification = { imported, mayChange: mayChangeContact, isActive }
   const { user_identifier: identifier, email } = visitor
   const sought = { workspaceId, identifier, emailKey: emailKey(email) }
   const fileIds = messages.flatMap(({ attachment_ids: ids }) => ids)
@@ -172,11 +172,10 @@ export function draftConversation(
   tick: Date,
 ) {
   const id = newId()
-  const { columns, dates, device } = wanted
+  const { columns, dates, device, delivery } = wanted
   const { contact, starter } = found
   const sender = starter === undefined ? { contact_id: contact.id } : { team_member_id: starter }
   const { drafts, ids } = draftFirstMessages(workspaceId, id, sender, wanted, tick)
-  const isMailed = starter !== undefined && device !== undefined && dates === undefined
   const row = {
     ...columns,
     title: columns.title === '' ? titleOfFiles(wanted, found) : columns.title,
@@ -212,7 +211,7 @@ export function draftConversation(
       ...rows,
       ...(replaceTags(workspaceId, id, wanted.tags, found.tags, []) ?? []),
       ...attachToEach(workspaceId, wanted.messages, ids, found.attached),
-      ...(isMailed ? dueMails(workspaceId, wanted.messages, ids) : []),
+      ...(delivery === undefined ? [] : dueAnswers(workspaceId, delivery, wanted.messages, ids)),
       ...tellMembers(workspaceId, [{ kind: 'assigned', memberIds, ...about }]),
     ],
     lists: joinShifts(contact.lists, enterConversation(row)),
@@ -228,14 +227,14 @@ export function draftConversation(
 const titleOfFiles = ({ messages }: ResolvedCreate, { attached }: Found): string =>
   messages.every(isSaid) ? titleOfFile(attached[0]?.filename ?? '') : ''
 
-/** The statements that make the mails of the first messages due. */
-function dueMails(
+/** The statement that makes the first messages due that are not notes. */
+function dueAnswers(
   workspaceId: string,
+  delivery: ChannelDelivery,
   messages: readonly GivenMessage[],
   ids: readonly string[],
 ): readonly Statement[] {
-  const drafts = messages.flatMap((message, at) =>
-    isSaid(message) ? [{ subject_id: ids[at] ?? '', input: {} }] : [],
-  )
-  return drafts.length === 0 ? [] : [answerMailTask.due(workspaceId, drafts, { inMs: 0 })]
+  const said = ids.filter((_, at) => messages[at] !== undefined && isSaid(messages[at]))
+  const inputs = new Map(said.map((id) => [id, {}]))
+  return inputs.size === 0 ? [] : [dueDelivery(workspaceId, delivery, inputs)]
 }

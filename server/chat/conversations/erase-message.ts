@@ -18,7 +18,7 @@ import {
 import { erasedBody } from '../contacts/draft-erasure.ts'
 import { readPages } from '../contacts/read-pages.ts'
 import { erasedName } from '../contacts/redact-events.ts'
-import { dueFollowUps } from '../messages/follow-up-task.ts'
+import { dueAgain } from '../messages/answer-deliveries.ts'
 import { readMessage } from '../messages/access.ts'
 import { messageResource } from '../resources/message-json.ts'
 import { titleOf, titleOfFile, titleOfMail } from './derived-title.ts'
@@ -115,7 +115,7 @@ async function emptyLast(
           emptyMessage({ ...key, body: erasedBody, tick }),
           emptyMergedTitles({ ...key, title: erasedName, titles: texts.titles }),
           withdrawMailsOf({ ...key, conversationId }),
-          dueFollowUps(workspaceId, [conversationId], 0),
+          ...dueAgain(workspaceId, [conversationId]),
           ...titled.statements,
         ],
         lists: titled.lists,

@@ -2,6 +2,7 @@ import { statement } from '../../store/database/statement.ts'
 import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
 import { erasingMails } from '../attachments/erase-mails.ts'
 import { deletingAttachments } from '../attachments/stored-bytes.ts'
+import { deliveriesBy } from '../channels/kinds/channel-kinds.ts'
 import { messageJson, messageTables } from '../resources/message-json.ts'
 
 /** A message and what it shows. */
@@ -77,11 +78,15 @@ export const deleteMentionsOf = statement<object, { id: string }>(
   'delete from message_mentions where workspace_id = $workspaceId and message_id = $id',
 )
 
-/** Withdraws mails with the message that wait to be sent; the other answers in them are mailed anew. One that is the message alone forgets its recipients. */
+const tasksOfAnswers = deliveriesBy('message')
+  .map(({ task }) => `'${task}'`)
+  .join(', ')
+
+/** Withdraws deliveries and mails with the message that wait to be sent; the other answers in them are mailed anew. One that is the message alone forgets its recipients. */
 export const withdrawMailsOf = statement<object, { conversationId: string; id: string }>(
   'withdraw_mails_of_erased',
   `with task as (
-     delete from due_tasks where workspace_id = $workspaceId and kind = 'answer_by_mail' and subject_id = $id::uuid)
+     delete from due_tasks where workspace_id = $workspaceId and kind in (${tasksOfAnswers}) and subject_id = $id::uuid)
    update conversation_mails
       set state = case state when 'waiting' then 'withdrawn' else state end, rendered = null, recipients = null
     where workspace_id = $workspaceId and conversation_id = $conversationId

@@ -1,6 +1,7 @@
 import { appError } from '../../errors.ts'
 import { dateFields } from './schemas.ts'
 import { readMessagesAttributes, type GivenMessage } from '../messages/read-message.ts'
+import type { AnswerDeliveries } from '../messages/answer-deliveries.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createFieldsIn, visitorIn } from './read-settings.ts'
 import { hasStarter, readStarter } from './read-starter.ts'
@@ -9,7 +10,11 @@ import { hasStarter, readStarter } from './read-starter.ts'
 export type ImportDates = { created_at: Date; closed_at: Date | undefined }
 
 /** Reads the body of a create and checks every rule that needs no rows of the database. */
-export function readCreate(settings: Settings, body: Readonly<Record<string, unknown>>) {
+export function readCreate(
+  settings: Settings,
+  deliveries: AnswerDeliveries,
+  body: Readonly<Record<string, unknown>>,
+) {
   const messages = readMessagesAttributes(body['messages_attributes'], hasStarter(body))
   const visitor = visitorIn(settings).read(body['visitor_attributes'], 'visitor_attributes')
   const identified = [
@@ -20,7 +25,7 @@ export function readCreate(settings: Settings, body: Readonly<Record<string, unk
   ].some((value) => value !== undefined && value.trim() !== '')
   if (!identified && (body['visitor_id'] ?? '') === '') throw appError('contact_unidentified')
   const fields = createFieldsIn(settings).read(body, '')
-  const starter = readStarter(settings, body)
+  const starter = readStarter(deliveries, body)
   const dates = readDates(body, messages)
   return {
     starter,

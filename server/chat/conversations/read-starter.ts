@@ -1,7 +1,7 @@
 import { appError, fieldError } from '../../errors.ts'
 import { email, object, readText, type Field } from '../../api/http/fields.ts'
 import { parseId } from '../../ids.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { AnswerDeliveries, ChannelDelivery } from '../messages/answer-deliveries.ts'
 
 /** The id of nothing. */
 const noId = '00000000-0000-0000-0000-000000000000'
@@ -33,7 +33,7 @@ export function hasStarter({ sender_email: given }: Readonly<Record<string, unkn
 }
 
 /** Who starts a conversation for the team, with which contact, in which channel. Throws 422. */
-export function readStarter(settings: Settings, body: Readonly<Record<string, unknown>>) {
+export function readStarter(deliveries: AnswerDeliveries, body: Readonly<Record<string, unknown>>) {
   const starter = starterFields.read(body, '')
   const { visitor_id: visitorId, sender_email: sender, channel_id: channelId } = starter
   if (visitorId !== undefined && (body['visitor_attributes'] ?? null) !== null)
@@ -41,7 +41,7 @@ export function readStarter(settings: Settings, body: Readonly<Record<string, un
   if (channelId === undefined) return starter
   if (sender === undefined)
     throw fieldError('channel_id must be omitted: only sender_email sends mails.')
-  if (!settings.channels.some(({ id: own, kind }) => own === channelId && kind === 'mail'))
+  if (deliveries.get(channelId)?.takesAddresses !== true)
     throw fieldError('channel_id must be the id of a mail channel.')
   return starter
 }
@@ -63,4 +63,18 @@ export function refuseStart(
   if (visitorId !== undefined && found.given === undefined) throw appError('contact_unknown')
   if (channelId !== undefined && (found.email ?? '') === '')
     throw fieldError('channel_id must be omitted: the contact has no email address.')
+}
+
+/** The channel that a team member starts a conversation in, and how its messages are delivered there; none are without `deliveries`. */
+export function channelOf(
+  channelId: string | undefined,
+  deliveries: AnswerDeliveries | undefined,
+): {
+  readonly device?: { readonly device_id: null; readonly channel_id: string }
+  readonly delivery?: ChannelDelivery
+} {
+  if (channelId === undefined) return {}
+  const delivery = deliveries?.get(channelId)
+  const device = { device_id: null, channel_id: channelId }
+  return delivery === undefined ? { device } : { device, delivery }
 }

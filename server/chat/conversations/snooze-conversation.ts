@@ -68,6 +68,7 @@ export async function snoozeConversation(
       events: [
         draftEvent('conversation.snoozed', conversationResource, [id], {
           snoozed_until: until?.toISOString() ?? null,
+          before: snoozeOf(before),
         }),
         ...lines.map(({ event }) => event),
       ],
@@ -84,7 +85,8 @@ export async function unsnoozeConversation(
 ): Promise<Updated> {
   return change(services, context, id, (before, tick, isAnnounced) => {
     if (!before.snoozed) return undefined
-    const given = { reason: 'request', tick, isWritten: isAnnounced } as const
+    const details = { before: snoozeOf(before) }
+    const given = { reason: 'request', tick, isWritten: isAnnounced, details } as const
     const { lines, events } = endSnooze(context.workspace_id, before, given)
     return { statements: [], lines, events, after: { snoozed: false, snoozed_until: null } }
   })
@@ -129,6 +131,12 @@ async function change(
     },
   })
 }
+
+/** As events keep it, for what takes a change back. */
+const snoozeOf = ({ snoozed, snoozed_until: until }: FoundConversation) => ({
+  snoozed,
+  snoozed_until: until?.toISOString() ?? null,
+})
 
 /** To the minute, in UTC. */
 const untilText = (until: Date) => `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -11,7 +11,7 @@ import { findCountedViews } from '../views/find-listed-view.ts'
 import { memberIdOf } from '../views/member-id-of.ts'
 import { countConversations } from './count-queries.ts'
 import { countedStatus } from './count-routes.ts'
-import { countStatements, countsOf, type ViewCount } from './count-views.ts'
+import { countViews } from './view-counts/count-views.ts'
 import { readStatuses, statusParameters } from './read-list.ts'
 
 const number = { type: 'integer', minimum: 0 }
@@ -86,20 +86,9 @@ export const viewCountRoutes: readonly Route[] = [
         mentionedIn(settings, statuses, snoozed),
         ...views.map(({ filter }) => readFilter(filter)),
       ]
-      const asked = countStatements(workspaceId, filters, scope, sight)
-      const rows = await readTogether(
-        database,
-        workspaceId,
-        asked.map(({ statement }) => statement),
-      )
-      const counts = new Map<number, ViewCount>()
-      for (const [at, { at: places }] of asked.entries()) {
-        const [row] = rows[at] ?? []
-        for (const [nth, one] of (row === undefined ? [] : countsOf(row)).entries()) {
-          counts.set(places[nth] ?? -1, one)
-        }
-      }
-      const { json = '' } = counted ?? {}
+      const { json = '', sequence: latest = 0 } = counted ?? {}
+      const counting = { workspaceId, scope, sight, latest }
+      const counts = await countViews(services, filters, counting)
       const own = JSON.stringify(memberId === null ? null : (counts.get(0) ?? null))
       const ofViews = views.map(({ id }, at) => ({ view_id: id, ...counts.get(at + 1) }))
       return {

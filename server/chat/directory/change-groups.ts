@@ -1,3 +1,4 @@
+import { forgetMembers } from '../../api/access/forget-members.ts'
 import { appError } from '../../errors.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { comparable } from '../../comparable.ts'
@@ -76,7 +77,7 @@ export async function changeGroup(
   }
   for (const ids of runsOf([...joining])) await moveMembers(services, context, id, ids, 'join')
   for (const ids of runsOf([...leaving])) await moveMembers(services, context, id, ids, 'leave')
-  if (joining.size + leaving.size > 0) services.sessions.clear(context.workspace_id)
+  if (joining.size + leaving.size > 0) forgetMembers(services, context.workspace_id)
 }
 
 /** Deletes a group that no conversation refers to. */

@@ -1,15 +1,21 @@
 import { statement } from '../../store/database/statement.ts'
-import { draftJson, draftMarkJson } from './draft-json.ts'
+import { seenSql } from '../resources/seen-conversations.ts'
+import type { Shown } from '../resources/shown-to.ts'
+import { draftJson, draftMarkJson, draftMarkTables } from './draft-json.ts'
 import { sendDraftTask } from './send-draft-task.ts'
 
 type Own = { readonly memberId: string }
 type One = Own & { readonly conversationId: string }
 
-/** The newest drafts of a member. */
-export const listDrafts = statement<{ json: string }, Own & { limit: number }>(
+/** Whether their conversations are named: only to those who may read them. */
+type Named = { readonly isNamed: boolean }
+
+/** The newest drafts of a member, of conversations that they see. */
+export const listDrafts = statement<{ json: string }, Shown & Named & { limit: number }>(
   'list_drafts',
-  `select ${draftMarkJson}::text as json from drafts d
+  `select ${draftMarkJson}::text as json from drafts d ${draftMarkTables}
     where d.workspace_id = $workspaceId and d.team_member_id = $memberId
+      and ($seesAll::boolean or ${seenSql('c')})
     order by d.updated_at desc limit $limit`,
 )
 
@@ -25,10 +31,10 @@ export const isUnderWay = `exists (
              where t.workspace_id = $workspaceId and t.kind = '${sendDraftTask.kind}' and t.subject_id = d.send_id
                and t.claim is not null)`
 
-export type DraftPlace = { saved_at: Date | null; message_count: number; is_under_way: boolean }
+export type FoundPlace = { saved_at: Date | null; message_count: number; is_under_way: boolean }
 
 /** When the draft in a conversation was saved; null if there is none, no row without the conversation. */
-export const findDraftPlace = statement<DraftPlace, One>(
+export const findDraftPlace = statement<FoundPlace, One>(
   'find_draft_place',
   `select d.updated_at as saved_at, c.message_count, ${isUnderWay} as is_under_way
      from conversations c
@@ -45,28 +51,30 @@ export const countOtherDrafts = statement<{ count: number; size: number }, One>(
 
 export const putDraft = statement<
   { json: string },
-  One & {
-    kind: string
-    body: string
-    format: string
-    details: string
-    size: number
-    tick: Date
-    sendId: string | null
-    sendAt: Date | null
-    unlessAnswered: boolean
-    position: number
-    fileIds: readonly string[] | null
-    /** What it changes besides, as JSON. */
-    changes: string | null
-    replyIds: readonly string[] | null
-    /** Of one that a request has scheduled, as JSON who made the request. */
-    scheduledId: string | null
-    scheduledBy: string | null
-  }
+  One &
+    Named & {
+      kind: string
+      body: string
+      format: string
+      details: string
+      size: number
+      tick: Date
+      sendId: string | null
+      sendAt: Date | null
+      unlessAnswered: boolean
+      position: number
+      fileIds: readonly string[] | null
+      /** What it changes besides, as JSON. */
+      changes: string | null
+      replyIds: readonly string[] | null
+      /** Of one that a request has scheduled, as JSON who made the request. */
+      scheduledId: string | null
+      scheduledBy: string | null
+    }
 >(
   'put_draft',
-  `insert into drafts as d (workspace_id, conversation_id, team_member_id, kind, body, body_format, details, size, updated_at,
+  `with saved as (
+   insert into drafts as d (workspace_id, conversation_id, team_member_id, kind, body, body_format, details, size, updated_at,
                             send_id, send_at, unless_answered, after_position, scheduled_id, scheduled_by, file_ids,
                             changes, saved_reply_ids)
    values ($workspaceId, $conversationId, $memberId, $kind, $body, $format, $details::json, $size, $tick,
@@ -75,10 +83,15 @@ export const putDraft = statement<
        on conflict (workspace_id, conversation_id, team_member_id) do update
       set kind = excluded.kind, body = excluded.body, body_format = excluded.body_format, details = excluded.details, size = excluded.size,
           updated_at = excluded.updated_at, send_id = excluded.send_id, send_at = excluded.send_at,
-          unless_answered = excluded.unless_answered, after_position = excluded.after_position, unsent_because = null,
+          unless_answered = excluded.unless_answered, after_position = excluded.after_position,
+          -- A page that saves the same words again has changed nothing.
+          unsent_because = case when excluded.send_at is null and excluded.file_ids is not distinct from d.file_ids
+            and (excluded.kind, excluded.body, excluded.body_format) = (d.kind, d.body, d.body_format)
+            then d.unsent_because end,
           scheduled_id = excluded.scheduled_id, scheduled_by = excluded.scheduled_by, file_ids = excluded.file_ids,
           changes = excluded.changes, saved_reply_ids = excluded.saved_reply_ids
-   returning ${draftMarkJson}::text as json`,
+   returning d.*)
+   select ${draftMarkJson}::text as json from saved d ${draftMarkTables}`,
 )
 
 export const deleteDraft = statement<object, One>(

@@ -1,8 +1,10 @@
+import { allows } from '../../api/access/permissions.ts'
 import { writeContext } from '../../api/http/answer-change.ts'
 import type { Route } from '../../api/http/route.ts'
 import { appError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import { seenConversationId } from '../messages/access.ts'
+import { shownTo } from '../resources/shown-to.ts'
 import { draftReply, draftsReply, savedDraftReply } from './draft-json.ts'
 import { findDraftJson, findDraftPlace, listDrafts } from './queries.ts'
 import { draftSchema, mostDrafts, saveDraft } from './save-draft.ts'
@@ -25,12 +27,16 @@ export const draftRoutes: readonly Route[] = [
     method: 'GET',
     path: '/auth/drafts',
     summary: 'List your drafts',
-    description: 'The conversations with words of yours that are not sent, the newest first.',
-    replies: { 200: { description: 'Your drafts, without their words.', schema: draftsReply } },
+    description:
+      'What you have written and not sent, the newest first, in conversations that you see.',
+    replies: { 200: { description: 'Your drafts, as lists show them.', schema: draftsReply } },
     refusals: [],
     handle: async (request, { database }) => {
-      const { workspace_id: workspaceId, member_id: memberId } = requireMember(request).principal
-      const find = listDrafts({ workspaceId, memberId, limit: mostDrafts })
+      const { principal } = requireMember(request)
+      const { workspace_id: workspaceId, permissions } = principal
+      const isNamed = allows(permissions, 'conversations:read')
+      const shown = { ...shownTo(principal), isNamed, limit: mostDrafts }
+      const find = listDrafts({ workspaceId, ...shown })
       const rows = await readRows(database, workspaceId, find)
       return { status: 200, json: `{"drafts":[${rows.map(({ json }) => json).join(',')}]}` }
     },

@@ -1,5 +1,6 @@
 import { boolean, choice, describe, object, text } from '../../api/http/fields.ts'
 import { attributes } from '../../api/http/json-values.ts'
+import { allows } from '../../api/access/permissions.ts'
 import type { MemberPrincipal } from '../../api/access/principal.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError, fieldError } from '../../errors.ts'
@@ -16,11 +17,12 @@ import {
   deleteDraft,
   findDraftPlace,
   putDraft,
-  type DraftPlace,
+  type FoundPlace,
 } from './queries.ts'
 import { readChanges, refuseChanges, withChanges } from '../sends/read-changes.ts'
 import { sendDraftTask } from './send-draft-task.ts'
 import { storedChanges } from './stored-changes.ts'
+import { tellDraft, type DraftPlace } from './tell-draft.ts'
 
 /** Limits of one member. */
 export const mostDrafts = 500
@@ -74,6 +76,7 @@ export async function saveDraft(
   const place = { workspaceId, conversationId, memberId }
   const isBlank = body.trim() === '' && named.length === 0
   const isEmpty = isBlank && Object.keys(details).length === 0
+  const isNamed = allows(principal.permissions, 'conversations:read')
   const written = JSON.stringify(details)
   const size = body.length + written.length
   const { json } = await writeInWorkspace(database, context, {
@@ -90,7 +93,7 @@ export async function saveDraft(
       const fileIds = filesOrNull(usableFiles(named, found, sendAt !== null))
       const sendId = sendAt === null ? null : newId()
       const put = {
-        ...{ ...place, kind, body, format, details: written, size, tick, fileIds },
+        ...{ ...place, isNamed, kind, body, format, details: written, size, tick, fileIds },
         ...{ sendId, sendAt, unlessAnswered, position: known.message_count },
         ...{ scheduledId: null, scheduledBy: null, ...storedChanges(besides) },
       }
@@ -106,15 +109,15 @@ export async function saveDraft(
     },
   })
   const saved = JSON.parse(json) as { updated_at: string } | null
-  tellDraft({ signals }, place, saved?.updated_at ?? null)
+  tellDraft(signals, place, saved?.updated_at ?? null)
   return json
 }
 
 /** Throws unless the stored draft is the one that this one replaces, and is not being sent. */
 function refuseOvertaken(
-  known: DraftPlace | undefined,
+  known: FoundPlace | undefined,
   replaces: Date | null | undefined,
-): asserts known is DraftPlace {
+): asserts known is FoundPlace {
   if (known === undefined) throw appError('conversation_unknown')
   const isOther = replaces !== undefined && known.saved_at?.getTime() !== replaces?.getTime()
   if (isOther) throw appError('draft_newer')
@@ -122,7 +125,7 @@ function refuseOvertaken(
   if (known.is_under_way) throw appError('message_under_way')
 }
 
-function dueAt({ workspaceId, conversationId, memberId }: Place, sendId: string, at: Date) {
+function dueAt({ workspaceId, conversationId, memberId }: DraftPlace, sendId: string, at: Date) {
   const input = { conversation_id: conversationId, member_id: memberId }
   return sendDraftTask.due(workspaceId, [{ subject_id: sendId, input }], { at })
 }
@@ -139,26 +142,4 @@ export function refuseManyDrafts(
 ): void {
   const { count = 0, size: used = 0 } = others ?? {}
   if (count >= mostDrafts || used + size > mostCharacters) throw appError('drafts_too_many')
-}
-
-type Place = {
-  readonly workspaceId: string
-  readonly conversationId: string
-  readonly memberId: string
-}
-
-/** Tells the pages of a member that a draft of theirs was saved; null: deleted. */
-export function tellDraft(
-  { signals }: Pick<AppServices, 'signals'>,
-  { workspaceId, conversationId, memberId }: Place,
-  at: string | null,
-): void {
-  signals.give({
-    workspace_id: workspaceId,
-    type: 'draft',
-    // Each change is told, also soon after the one before.
-    key: `draft ${memberId} ${conversationId} ${at}`,
-    who: { own_id: memberId },
-    draft: { conversation_id: conversationId, updated_at: at },
-  })
 }

@@ -22,10 +22,11 @@ import { filesOrNull, usableFiles } from './draft-files.ts'
 import { draftKinds } from './draft-json.ts'
 import { momentOrNull } from './moment-field.ts'
 import { countOtherDrafts, deleteDraft, findDraftPlace, putDraft } from './queries.ts'
-import { bodyCharacters, refuseManyDrafts, tellDraft } from './save-draft.ts'
+import { bodyCharacters, refuseManyDrafts } from './save-draft.ts'
 import { findScheduled, findScheduledJson, findSendingMember } from './scheduled-queries.ts'
 import { sendDraftTask } from './send-draft-task.ts'
 import { storedChanges } from './stored-changes.ts'
+import { tellDraft } from './tell-draft.ts'
 
 const fields = object({
   kind: choice(draftKinds, 'Default: `user_message`.'),
@@ -90,7 +91,17 @@ export async function scheduleMessage(
       return {
         statements: [
           putDraft({
-            ...{ ...place, kind, body, format: 'html', details: '{}', size, tick, fileIds },
+            ...{
+              ...place,
+              isNamed: false,
+              kind,
+              body,
+              format: 'html',
+              details: '{}',
+              size,
+              tick,
+              fileIds,
+            },
             ...{ sendId: id, sendAt, unlessAnswered, position: known.message_count },
             ...{ scheduledId: id, scheduledBy: JSON.stringify(context.actor) },
             ...storedChanges(given.besides),
@@ -105,7 +116,7 @@ export async function scheduleMessage(
     },
   })
   const { updated_at: at } = JSON.parse(scheduled.json) as { updated_at: string }
-  tellDraft(services, place, at)
+  tellDraft(services.signals, place, at)
   return scheduled
 }
 
@@ -147,5 +158,5 @@ export async function cancelScheduled(
       return { statements: [deleteDraft(key)], lists: noShifts, events: [], reply: key }
     },
   })
-  tellDraft(services, place, null)
+  tellDraft(services.signals, place, null)
 }

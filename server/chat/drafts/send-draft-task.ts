@@ -18,9 +18,10 @@ import {
   keepUnsentDraft,
   type DueDraft,
 } from './send-draft-queries.ts'
+import { tellDraft } from './tell-draft.ts'
 
 type Input = { readonly conversation_id: string; readonly member_id: string }
-type Services = Pick<AppServices, 'config' | 'database'>
+type Services = Pick<AppServices, 'config' | 'database' | 'signals'>
 
 /** Sends a draft at its time. The subject is the draft's `send_id`, which a change of the draft replaces. */
 export const sendDraftTask = taskOf<Input>('send_draft')
@@ -50,20 +51,11 @@ async function run(services: Services, task: DueTask<Input>): Promise<'ended' | 
   const { conversation_id: conversationId, member_id: memberId } = input
   const key = { workspaceId, conversationId, memberId, sendId }
   const { database } = services
-  const end = async (make: (tick: Date, draft: DueDraft) => Statement | undefined) =>
-    writeTask(database, task, automation, {
-      reads: [findDueDraft(key)],
-      decide: ([[draft]], tick) => {
-        const last = draft === undefined ? undefined : make(tick, draft)
-        if (last === undefined) return { unchanged: undefined }
-        return { statements: [last], lists: noShifts, events: [], reply: undefined }
-      },
-    })
   const ofSender = await reasonAgainstSender(database, key)
-  const refused = await end((tick, draft) => {
+  const refused = await end(services, task, (tick, draft) => {
     const against = ofSender ?? reasonAgainst(draft, memberId)
     const reason = draft.is_sent ? undefined : against
-    return reason === undefined ? undefined : keepUnsentDraft({ ...key, reason, tick })
+    return reason === undefined ? undefined : unsent(key, reason, tick)
   })
   if (refused === 'ended') return refused
   const [draft] = await readRows(database, workspaceId, findDueDraft(key))
@@ -73,13 +65,46 @@ async function run(services: Services, task: DueTask<Input>): Promise<'ended' | 
   } catch (error) {
     // What a later try may mend is tried again.
     if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error
-    return end((tick) => keepUnsentDraft({ ...key, reason: error.code, tick }))
+    return end(services, task, (tick) => unsent(key, error.code, tick))
   }
-  return end(() => deleteSentDraft(key))
+  return end(services, task, () => ({ statement: deleteSentDraft(key), savedAt: null }))
+}
+
+type Key = Parameters<typeof findDueDraft>[0]
+
+/** What becomes of the draft, and when it was saved then; null: it is gone. */
+type Change = { readonly statement: Statement; readonly savedAt: Date | null }
+
+/** It is a draft again. */
+const unsent = (key: Key, reason: string, tick: Date): Change => ({
+  statement: keepUnsentDraft({ ...key, reason, tick }),
+  savedAt: tick,
+})
+
+/** Ends the task with a change of its draft, if there is one to make, and tells the pages of the member. */
+async function end(
+  { database, signals }: Services,
+  task: DueTask<Input>,
+  make: (tick: Date, draft: DueDraft) => Change | undefined,
+): Promise<'ended' | undefined> {
+  const { workspace_id: workspaceId, subject_id: sendId, input } = task
+  const place = { workspaceId, conversationId: input.conversation_id, memberId: input.member_id }
+  let made: Change | undefined
+  const ended = await writeTask(database, task, automation, {
+    reads: [findDueDraft({ ...place, sendId })],
+    decide: ([[draft]], tick) => {
+      made = draft === undefined ? undefined : make(tick, draft)
+      if (made === undefined) return { unchanged: undefined }
+      return { statements: [made.statement], lists: noShifts, events: [], reply: undefined }
+    },
+  })
+  if (ended === 'ended' && made !== undefined)
+    tellDraft(signals, place, made.savedAt?.toISOString() ?? null)
+  return ended
 }
 
 async function send(
-  services: Services & Pick<AppServices, 'settings'>,
+  services: Pick<AppServices, 'config' | 'database' | 'settings'>,
   { workspace_id: workspaceId, subject_id: sendId, input }: DueTask<Input>,
   { kind, body, body_format, file_ids: files, email, name, scheduled_by: by, ...draft }: DueDraft,
 ): Promise<void> {
@@ -96,7 +121,7 @@ async function send(
 /** Why the one who has scheduled it may not send it any more: an API key that has ended, or a member whose second factor is overdue. */
 async function reasonAgainstSender(
   database: AppServices['database'],
-  key: Parameters<typeof findDueDraft>[0],
+  key: Key,
 ): Promise<string | undefined> {
   const { workspaceId, memberId } = key
   const [draft] = await readRows(database, workspaceId, findDueDraft(key))

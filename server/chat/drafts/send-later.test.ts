@@ -136,6 +136,11 @@ test('A draft whose contact has written stays a draft, if that was asked for', a
   await runAt(space, later)
   const { body, send_at: at, unsent_because: reason } = await read(ann, path)
   assert.deepEqual([body, at, reason], ['See <b>you', null, 'answered'])
+  // A page that saves it as it is does not hide why it was not sent; other words are another message.
+  await ann.browse('PUT', path, { body: 'See <b>you' })
+  assert.equal((await read(ann, path)).unsent_because, 'answered')
+  await ann.browse('PUT', path, { body: 'See you soon' })
+  assert.equal((await read(ann, path)).unsent_because, null)
   assert.equal((await bodiesOf(space, id)).length, 2)
   assert.equal((await bodiesOf(space, other)).length, 3)
 })

@@ -1,6 +1,5 @@
 import { sights } from '../../api/access/permissions.ts'
 import { ref } from '../../api/openapi/response-schemas.ts'
-import { snoozeReasons } from '../resources/snooze-reasons.ts'
 
 const text = { type: 'string' }
 
@@ -14,7 +13,6 @@ export const noteOnContact = {
     examples: ['0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8da1'],
   },
 }
-export const conversation = { conversation: ref('Conversation') }
 /** Of a view that is not shared only the id. */
 export const view = {
   view: {
@@ -40,77 +38,10 @@ export const message = {
     examples: ['0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8'],
   },
 }
-export const reading = {
-  reader: { ...text, enum: ['team', 'contact'], description: 'The side that read.' },
-  up_to: {
-    type: ['string', 'null'],
-    format: 'uuid',
-    description: 'The last message that was read; null for all of them.',
-  },
-  team_member_id: {
-    type: ['string', 'null'],
-    format: 'uuid',
-    description: 'The team member whose position moved.',
-  },
-}
-
 /** Of a merge of conversations, which `GET /conversations/{conversation_id}/merges` lists. */
-export const merge = {
-  merge_id: {
-    type: 'string',
-    format: 'uuid',
-    examples: ['0199f0a4-9d11-7a52-8c1b-7d1e5a0b3c71'],
-  },
-}
-
-export const snoozing = {
-  snoozed_until: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When it comes back at the latest; null: only a message of the contact ends it.',
-    examples: ['2026-03-02T09:00:00.000Z'],
-  },
-}
+/** What a request has changed of a snooze. */
 /** Who is told that a conversation is back. */
-export const toldOfSnooze = {
-  type: 'string',
-  format: 'uuid',
-  description: 'The team member who is told that the conversation is back.',
-}
-
-export const unsnoozing = {
-  reason: {
-    ...text,
-    enum: snoozeReasons,
-    description: 'What ended it: its time, a message of the contact, a request, or closing.',
-    examples: ['time'],
-  },
-}
-
 /** A mail to the contact of a conversation; its address is the contact's. */
-export const mail = {
-  mail: {
-    type: 'object',
-    required: ['id', 'purpose', 'message_ids'],
-    properties: {
-      id: { type: 'string', format: 'uuid' },
-      purpose: { ...text, enum: ['follow_up', 'transcript'] },
-      message_ids: {
-        type: 'array',
-        items: { type: 'string', format: 'uuid' },
-        description: 'The messages in it; of a transcript none.',
-      },
-    },
-    examples: [
-      {
-        id: '0199f0a4-9d11-7a52-8c1b-7d1e5a0b3c66',
-        purpose: 'follow_up',
-        message_ids: ['0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8'],
-      },
-    ],
-  },
-}
-
 export const idList = {
   type: 'array',
   items: { type: 'string', format: 'uuid' },
@@ -118,13 +49,6 @@ export const idList = {
 }
 
 /** Messages that are of `conversation` from this event on. */
-export const moved = {
-  moved_message_ids: {
-    ...idList,
-    description: 'The messages that are in `conversation` now, in order.',
-  },
-}
-
 /** The parts that changed; `data` holds the whole resource in its new state. */
 export const changed = {
   changed: {

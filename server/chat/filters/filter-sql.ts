@@ -40,6 +40,14 @@ export function cellSql(filter: Filter, scope: FilterScope): FilterSql | undefin
   )
 }
 
+/** The filter over a row `r` of contacts. What conversations alone have fits nothing. */
+export function contactFilterSql(filter: Filter, scope: FilterScope): FilterSql {
+  return combined(
+    filter,
+    (condition) => contactConditions[condition.field]?.(condition, scope) ?? never,
+  )
+}
+
 function combined(filter: Filter, make: (condition: FilterCondition) => FilterSql): FilterSql {
   if ('all' in filter) return joined(filter.all, make, ' and ', 'true')
   if ('any' in filter) return joined(filter.any, make, ' or ', 'false')
@@ -95,6 +103,13 @@ const moment =
     sql: ([at]) => `r.${column} ${operator} ${at}::timestamptz`,
     values: [momentOf(value, now)],
   })
+
+const moments = {
+  created_after: moment('created_at', '>'),
+  created_before: moment('created_at', '<'),
+  updated_after: moment('updated_at', '>'),
+  updated_before: moment('updated_at', '<'),
+}
 
 /** The moment of a value, which the parser has accepted. */
 export function momentOf(value: string, now: number): Date {
@@ -152,6 +167,14 @@ const cellConditions: Readonly<Partial<Record<FilterField, Make>>> = {
   group: inCell('group_id'),
 }
 
+const contactConditions: Readonly<Partial<Record<FilterField, Make>>> = {
+  ...moments,
+  contact_field: ofField('contact_fields', (condition) => heldSql('r.field_values', condition)),
+}
+
+/** The fields that a filter of contacts may name. */
+export const contactFilterFields = Object.keys(contactConditions) as readonly FilterField[]
+
 const conditions: Readonly<Record<FilterField, Make>> = {
   status: inStatus('r'),
   assignee: inColumn('team_member_id'),
@@ -197,10 +220,7 @@ const conditions: Readonly<Record<FilterField, Make>> = {
     sql: ([at]) => `coalesce(r.waiting_since < ${at}::timestamptz, false)`,
     values: [waitingBefore(value, now)],
   }),
-  created_after: moment('created_at', '>'),
-  created_before: moment('created_at', '<'),
-  updated_after: moment('updated_at', '>'),
-  updated_before: moment('updated_at', '<'),
+  ...moments,
   ticket_field: ofField('ticket_fields', (condition) => heldSql('r.ticket_fields', condition)),
   contact_field: ofField('contact_fields', (condition) => {
     const { sql, values } = heldSql('v.field_values', condition)

@@ -31,6 +31,9 @@ export type Mail = {
     readonly filename: string
     readonly contentType: string
     readonly content: Readable
+    /** Of an image in the HTML. */
+    readonly cid?: string
+    readonly contentDisposition?: 'inline'
   }[]
 }
 

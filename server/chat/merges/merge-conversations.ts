@@ -13,7 +13,7 @@ import { goneResource } from '../../store/writes/gone-resource.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { foundIn, readsOf } from '../conversations/found-conversation.ts'
-import { dueFollowUps } from '../messages/follow-up-task.ts'
+import { dueAgain } from '../messages/answer-deliveries.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { isConversationSeen } from '../resources/seen-conversations.ts'
 import { isSettled } from '../resources/waiting-since.ts'
@@ -153,7 +153,7 @@ function draftMerge(
       putMerged({ workspaceId, id: into.id, messageCount, waitingSince, tick }),
       deleteMerged({ workspaceId, id: from.id }),
       ...undo,
-      dueFollowUps(workspaceId, [into.id], 0),
+      ...dueAgain(workspaceId, [into.id]),
       notifyServers({ workspaceId }),
     ],
     lists: joinShifts(leaveConversation(from), moveConversation(into, after)),

@@ -12,7 +12,7 @@ import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { titleOf } from '../conversations/derived-title.ts'
 import { foundIn, readsOf } from '../conversations/found-conversation.ts'
-import { dueFollowUps } from '../messages/follow-up-task.ts'
+import { dueAgain } from '../messages/answer-deliveries.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { waitingIn } from '../resources/waiting-since.ts'
 import { mostMerged } from './merge-conversations.ts'
@@ -162,7 +162,7 @@ function draftSplit(
         waitingSince: waits.remaining,
         tick,
       }),
-      dueFollowUps(workspaceId, [id, split.newId], 0),
+      ...dueAgain(workspaceId, [id, split.newId]),
       notifyServers({ workspaceId }),
     ],
     lists: joinShifts(enterConversation(entered), moveConversation(conversation, after)),

@@ -10,7 +10,7 @@ import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { foundIn, readsOf } from '../conversations/found-conversation.ts'
 import { snoozeTask } from '../conversations/snooze-task.ts'
-import { dueFollowUps } from '../messages/follow-up-task.ts'
+import { dueAgain } from '../messages/answer-deliveries.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { isConversationSeen } from '../resources/seen-conversations.ts'
 import { waitingIn } from '../resources/waiting-since.ts'
@@ -104,7 +104,7 @@ function draftUndo(
       ...undoParts.others.map((undo) => undo({ workspaceId, id })),
       undoParts.record({ workspaceId, id, tick }),
       putMerged({ workspaceId, id: intoId, messageCount, waitingSince, tick }),
-      dueFollowUps(workspaceId, [intoId, mergedId], 0),
+      ...dueAgain(workspaceId, [intoId, mergedId]),
       ...(until === null ? [] : [snoozeTask.due(workspaceId, [snooze], { at: new Date(until) })]),
       notifyServers({ workspaceId }),
     ],

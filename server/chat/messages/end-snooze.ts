@@ -18,10 +18,13 @@ const wake = statement<object, { id: string }>(
     where workspace_id = $workspaceId and id = $id`,
 )
 
-/** The event of a snooze that ends. `toldId`: the member who is told. */
-export function unsnoozed(id: string, reason: SnoozeReason, toldId?: string | null): EventDraft {
-  const told = toldId ? { team_member_id: toldId } : {}
-  return draftEvent('conversation.unsnoozed', conversationResource, [id], { reason, ...told })
+/** The event of a snooze that ends. `details` are further members of its data. */
+export function unsnoozed(
+  id: string,
+  reason: SnoozeReason,
+  details: EventDraft['details'] = {},
+): EventDraft {
+  return draftEvent('conversation.unsnoozed', conversationResource, [id], { reason, ...details })
 }
 
 /** What ends a snooze: a line, if it is written, has the position after `message_count`. */
@@ -33,7 +36,15 @@ export function endSnooze(
     tick,
     isWritten,
     toldId,
-  }: { reason: SnoozeReason; tick: Date; isWritten: boolean; toldId?: string | null },
+    details,
+  }: {
+    reason: SnoozeReason
+    tick: Date
+    isWritten: boolean
+    /** The member who is told. */
+    toldId?: string | null
+    details?: EventDraft['details']
+  },
 ): { statement: Statement; lines: ActivityLine[]; events: EventDraft[] } {
   const text = isWritten ? linesByReason[reason] : undefined
   const lines = text === undefined ? [] : activityLine(workspaceId, conversation, text, tick)
@@ -41,6 +52,9 @@ export function endSnooze(
   return {
     statement: wake({ workspaceId, id }),
     lines,
-    events: [unsnoozed(id, reason, toldId), ...lines.map(({ event }) => event)],
+    events: [
+      unsnoozed(id, reason, { ...(toldId ? { team_member_id: toldId } : {}), ...details }),
+      ...lines.map(({ event }) => event),
+    ],
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyText } from '../../../test/any-text.ts'
-import { escapeText, readMessageBody } from './message-body.ts'
+import { bodyAsHtml, escapeText, readMessageBody } from './message-body.ts'
 import { messageBodyHtml, sanitiseMessageBody } from './testing/sanitise-message-body.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
@@ -20,7 +20,7 @@ const VOID_ELEMENTS = new Set(['br', 'col', 'hr', 'img', 'wbr'])
 const ATTRIBUTE_VALUES: Record<string, RegExp> = {
   'a href': /^(?:https?:\/\/|mailto:|tel:)/i,
   'a rel': /^noopener noreferrer nofollow$/,
-  'img src': /^https?:\/\//i,
+  'img src': new RegExp(`^(?:[Hh][Tt]{2}[Pp][Ss]?://|cid:${MEMBER}$)`),
   'img alt': /^/,
   'img width': /^/,
   'img height': /^/,
@@ -75,6 +75,11 @@ function assertSafeAndSettled(body: string): void {
   const note = sanitiseMessageBody(body, { knownMemberIds: new Set([MEMBER]) })
   assertSafe(note, body, true)
   assert.equal(sanitiseMessageBody(note, { knownMemberIds: new Set([MEMBER]) }), note, body)
+  // Its id is that of a file of the message, too.
+  const own = { knownMemberIds: new Set<string>(), fileIds: new Set([MEMBER]) }
+  const withImages = bodyAsHtml(body, own) ?? ''
+  assertSafe(withImages, body)
+  if (withImages !== '') assert.equal(bodyAsHtml(withImages, own), withImages, body)
   const kept = readMessageBody(body, { knownMemberIds: new Set() })
   assert.ok(kept === undefined || kept === messageBodyHtml(body))
 }
@@ -92,7 +97,8 @@ const FRAGMENTS = [
   ),
   ...`<a href="https://a.example/?x=1&y=2">|<a href=javascript:x>|<!doctype html>|">|
     <img src="https://a.example/b.png" alt="a>b">|<span class="mention" data-member-id="|
-    <span data-member-id=${MEMBER}>`.split(/\|\s*/),
+    <span data-member-id=${MEMBER}>|<img src="cid:${MEMBER}" alt="a>b">|<img src=cid:${MEMBER}>|
+    <img alt='"<b>' src="cid:0198c0de-0000-7000-8000-000000000002">`.split(/\|\s*/),
 ]
 const anyMarkup = fc
   .array(fc.constantFrom(...FRAGMENTS), { maxLength: 30 })

@@ -1,8 +1,15 @@
 import { statement } from '../../store/database/statement.ts'
 import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { fieldChanges } from '../../store/writes/row-changes.ts'
+import type { Statement } from '../../store/database/statement.ts'
 import { messageResource } from '../resources/message-json.ts'
 import { isMessage } from './queries.ts'
+
+/** In order: a failed message can still be delivered, and no status goes back. */
+export const statuses = ['sent', 'failed', 'delivered', 'read'] as const
+
+type MessageStatus = (typeof statuses)[number]
+
 /** An unread message with the status that it had. */
 export type UnreadRow = { readonly id: string; readonly status: string }
 
@@ -53,4 +60,21 @@ export function statusChanged(messages: readonly UnreadRow[], to: string): Event
     changes: fieldChanges(['status'], { status }, { status: to }),
   }))
   return { ...event, each }
+}
+
+/** The writes that move the status of a message forward; undefined if it has come as far. */
+export function moveStatus(
+  workspaceId: string,
+  message: UnreadRow,
+  to: MessageStatus,
+  tick: Date,
+):
+  | { readonly statements: readonly Statement[]; readonly events: readonly EventDraft[] }
+  | undefined {
+  const order: readonly string[] = statuses
+  if (order.indexOf(to) <= order.indexOf(message.status)) return undefined
+  return {
+    statements: [putMessageStatus({ workspaceId, ids: [message.id], status: to, tick })],
+    events: [statusChanged([message], to)],
+  }
 }

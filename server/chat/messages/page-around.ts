@@ -1,3 +1,4 @@
+import { altered } from '../../api/http/http-request.ts'
 import { pageNames, readPage } from '../../api/http/pagination.ts'
 import type { ApiRequest } from '../../api/http/route.ts'
 import type { Database } from '../../store/database/connect.ts'
@@ -22,5 +23,6 @@ export async function pageAround(
   const id = parseId(around)
   const { row } = await readMessage(database, principal.workspace_id, conversation, id, findPlaceOf)
   const { size } = readPage(query, pageNames, defaultSize)
-  return { ...request, query: { ...query, page: String(Math.ceil(row.position / size)) } }
+  const page = String(Math.ceil(row.position / size))
+  return altered(request, { query: { ...query, page } })
 }

@@ -1,5 +1,5 @@
 import type { DraftMessage } from './draft-messages.ts'
-import { attachmentIdsField, namesFiles } from '../attachments/attach-files.ts'
+import { attachmentIdsField, filesNamed, namesFiles } from '../attachments/attach-files.ts'
 import { appError, fieldError } from '../../errors.ts'
 import {
   choice,
@@ -18,7 +18,7 @@ const formatField = choice(
   'What body is. Default: HTML or text, by what is in it. Markdown of more than 20,000 characters is shown as text.',
 )
 
-/** A body as stored, of an object's `body` and `body_format`. Throws 422 for a body that is not text or longer than 256 KiB. */
+/** A body as stored, of an object's `body`, `body_format` and the files that may be images in it. Throws 422 for a body that is not text or longer than 256 KiB. */
 export function readBody(
   source: Readonly<Record<string, unknown>>,
   prefix: string,
@@ -30,7 +30,8 @@ export function readBody(
     throw fieldError(`${name} is too long.`, 'field_too_long')
   const format = formatField.read(source['body_format'], `${prefix}body_format`)
   if (sent === undefined || sent === '') return undefined
-  return readMessageBody(sent, { format, knownMemberIds: genuineMentions })
+  const fileIds = filesNamed(source['attachment_ids'])
+  return readMessageBody(sent, { format, knownMemberIds: genuineMentions, fileIds })
 }
 
 export const externalIdField = text({

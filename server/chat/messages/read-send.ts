@@ -14,7 +14,7 @@ import {
 import { refuseInexact } from '../../api/http/inexact-numbers.ts'
 import { parseId } from '../../ids.ts'
 import { namesFiles } from '../attachments/attach-files.ts'
-import { recipientsField } from './answer-mail-task.ts'
+import { recipientsField } from './recipients-field.ts'
 import { bodySchemas, lastFields, readBody } from './read-message.ts'
 
 /** The fields of a send after its body, in documented order: spec 4.7. */

@@ -9,6 +9,12 @@ const MAX_URL_CHARACTERS = 2048
 const LINK_REL = 'noopener noreferrer nofollow'
 const LINK_URL = /^(?:https?:\/\/|mailto:|tel:)/i
 const IMAGE_URL = /^https?:\/\//i
+/** An image that is a file of the message itself (RFC 2392). */
+const OWN_IMAGE = /^cid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+const MAX_OWN_IMAGES = 20
+/** What remains of one that is no file of the message, until its words take its place. */
+const NO_IMAGE = 'cid:'
+const NO_IMAGE_TAG = /<img src="cid:" alt="([^"]*)">/g
 
 const ATTRIBUTES_BY_ELEMENT: Record<string, string[]> = {
   a: ['href', 'rel'],
@@ -27,10 +33,18 @@ const whatIsKept = {
   allowedEmptyAttributes: Object.values(ATTRIBUTES_BY_ELEMENT).flat(),
   nonTextTags: elementsDroppedWithContent,
   selfClosing: keptVoidElements,
+  allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
 }
 
-/** The members whose mention elements are genuine in this body; ids in lower case. */
-export type BodyOptions = { knownMemberIds: ReadonlySet<string> }
+export type BodyOptions = {
+  /** The members whose mention elements are genuine in this body; ids in lower case. */
+  knownMemberIds: ReadonlySet<string>
+  /**
+   * The files of the message, in lower case: they may be images in its text, and of those of other files the words remain. Undefined:
+   * such images are removed.
+   */
+  fileIds?: ReadonlySet<string> | undefined
+}
 
 /** Thrown for elements nested deeper than 100. */
 export class TooDeepError extends Error {}
@@ -49,6 +63,13 @@ let sanitise: typeof sanitizeHtml | undefined
 export function sanitiseHtml(body: string, options: BodyOptions): Sanitised {
   let depth = 0
   let removedElements = false
+  let ownImages = 0
+  const ownImage = (id: string) => {
+    if (options.fileIds === undefined) return undefined
+    if (!options.fileIds.has(id) || ownImages === MAX_OWN_IMAGES) return NO_IMAGE
+    ownImages += 1
+    return `cid:${id}`
+  }
   sanitise ??= require('sanitize-html') as typeof sanitizeHtml
   const output = sanitise(body, {
     ...whatIsKept,
@@ -58,7 +79,7 @@ export function sanitiseHtml(body: string, options: BodyOptions): Sanitised {
         attribs: {},
       }),
       a: (tagName, attribs) => ({ tagName, attribs: linkAttributes(attribs) }),
-      img: (tagName, attribs) => ({ tagName, attribs: imageAttributes(attribs) }),
+      img: (tagName, attribs) => ({ tagName, attribs: imageAttributes(attribs, ownImage) }),
       span: (tagName, attribs) => ({ tagName, attribs: mentionAttributes(attribs, options) }),
     },
     // The parser's work on a closing tag grows with the open elements, so bound the depth during
@@ -73,7 +94,10 @@ export function sanitiseHtml(body: string, options: BodyOptions): Sanitised {
     },
   })
   // In the output `<` and `>` occur only in tags: text and attributes contain entities.
-  const html = output.replaceAll(' />', '>').replaceAll('<img>', '')
+  const html = output
+    .replaceAll(' />', '>')
+    .replaceAll('<img>', '')
+    .replaceAll(NO_IMAGE_TAG, (_tag, words: string) => words.replaceAll('&quot;', '"'))
   return { html: html.includes('<') ? html : `<p>${html}</p>`, removedElements }
 }
 
@@ -88,7 +112,13 @@ function linkAttributes({ href }: sanitizeHtml.Attributes): sanitizeHtml.Attribu
 }
 
 /** No attributes for an image without a valid address, which is then dropped. */
-function imageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+function imageAttributes(
+  attribs: sanitizeHtml.Attributes,
+  ownImage: (id: string) => string | undefined,
+): sanitizeHtml.Attributes {
+  const id = OWN_IMAGE.exec(attribs['src']?.trim() ?? '')?.[1]?.toLowerCase()
+  const own = id === undefined ? undefined : ownImage(id)
+  if (own !== undefined) return { src: own, alt: attribs['alt'] ?? '' }
   const src = safeUrl(attribs['src'], IMAGE_URL)
   return src === undefined ? {} : { ...attribs, src }
 }

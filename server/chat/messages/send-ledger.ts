@@ -10,8 +10,8 @@ import type { Member, WriteContext } from '../../store/writes/change.ts'
 import { newMessages, type Sender } from './draft-messages.ts'
 import type { Besides } from './besides.ts'
 import type { TakenRow } from './external-ids.ts'
-import type { MailedChannels } from './follow-up-delays.ts'
-import { dueMails, mailAnswer, type MailedAnswers } from './mail-answer.ts'
+import type { AnswerDeliveries } from './answer-deliveries.ts'
+import { dueDeliveries, planDelivery, type PlannedDeliveries } from './plan-delivery.ts'
 import { insertMessages, type MessageRow } from './insert-messages.ts'
 import { applyMentions } from './mentions.ts'
 import {
@@ -39,8 +39,8 @@ export type Send = {
   readonly sender_key: string
   /** A program's mail: it counts as read, reopens nothing and waits for no answer. */
   readonly is_quiet?: boolean
-  /** For an answer of a team member: whether and when it is mailed. */
-  readonly mailed?: MailedChannels
+  /** For an answer of a team member. */
+  readonly deliveries?: AnswerDeliveries
   readonly besides?: Besides | undefined
 }
 
@@ -75,7 +75,7 @@ export type Ledger = {
     stamps: Stamp[]
   })[]
   lists: ListShifts
-  readonly mailed: MailedAnswers
+  readonly planned: PlannedDeliveries
   readonly told: Told[]
 }
 
@@ -90,7 +90,7 @@ export function newLedger(parents: readonly ParentRow[]): Ledger {
     last: [],
     events: [],
     lists: noShifts,
-    mailed: { followUps: new Map(), byMail: [] },
+    planned: new Map(),
     told: [],
   }
 }
@@ -106,7 +106,7 @@ export function recordSend(
   tick: Date,
 ): Recorded {
   const { workspace_id: workspaceId } = context
-  const { conversation_id: conversationId, given, is_quiet: isQuiet = false } = input
+  const { conversation_id: conversationId, given, deliveries, is_quiet: isQuiet = false } = input
   const before = ledger.parents.get(conversationId)
   if (before === undefined) throw appError('conversation_unknown')
   const { taken } = found
@@ -136,7 +136,7 @@ export function recordSend(
     actor: context.actor,
   })
   const id = event.ids[0] ?? ''
-  mailAnswer(ledger.mailed, { id, parent: before, given, mailed: input.mailed, author })
+  planDelivery(ledger.planned, { id, parent: before, given, deliveries, author })
   if (contactId !== undefined) ledger.latest.set(input.sender_key, contactId)
   if (author.active !== undefined) ledger.active.set(author.active, tick)
   const touched = touchedBy(given, parent, contactId !== undefined, found.place, tick)
@@ -211,10 +211,10 @@ export function addEvent(
 export function statementsOf(workspaceId: string, ledger: Ledger) {
   const touched = new Set(ledger.rows.map((row) => row.conversation_id))
   const parents = [...touched].flatMap((id) => ledger.parents.get(id) ?? [])
-  const { active, before, after, last } = ledger
+  const { active, before, after, last, planned } = ledger
   const seen = active.size === 0 ? [] : [touchContacts(workspaceId, active)]
   const touch = touchConversations(workspaceId, parents)
-  const told = [...dueMails(workspaceId, ledger.mailed), ...tellMembers(workspaceId, ledger.told)]
+  const told = [...dueDeliveries(workspaceId, planned), ...tellMembers(workspaceId, ledger.told)]
   return {
     statements: [
       ...before,

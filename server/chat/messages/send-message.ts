@@ -4,7 +4,7 @@ import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
 import { writeInSeries } from '../../store/writes/write-in-workspace.ts'
-import { mailedChannels } from './follow-up-delays.ts'
+import { answerDeliveries } from './answer-deliveries.ts'
 import { findMemberIds, findParents } from './queries.ts'
 import type { Besides } from './besides.ts'
 import { readSend, type GivenSend } from './read-send.ts'
@@ -37,13 +37,13 @@ export async function sendMessage(
   )
   const sender = comparableEmail(given.sender_email)
   const series = isPlain(given) && besides === undefined ? sendSeries : unmergedSends()
-  const channels = mailedChannels(services, workspaceId)
-  const mailed = channels instanceof Promise ? await channels : channels
+  const found = answerDeliveries(services, workspaceId)
+  const deliveries = found instanceof Promise ? await found : found
   const send = {
     conversation_id: conversationId,
     given,
     sender_key: sender,
-    mailed,
+    deliveries,
     besides,
   }
   return writeInSeries(services.database, context, series, send)

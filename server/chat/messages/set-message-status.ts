@@ -7,11 +7,8 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { readMessage } from './access.ts'
-import { putMessageStatus, statusChanged } from './message-status.ts'
+import { moveStatus, statuses } from './message-status.ts'
 import { findMessageStatus } from './receipt-queries.ts'
-
-/** In order: a failed message can still be delivered, and no status goes back. */
-const statuses = ['sent', 'failed', 'delivered', 'read'] as const
 
 export const statusFields = object({
   status: choice(statuses, 'A status that comes after the one there is; another changes nothing.'),
@@ -35,20 +32,11 @@ export async function setMessageStatus(
     decide: ([[message]], tick): Decision<JsonResult> => {
       if (message === undefined) throw appError('message_unknown')
       refuseUnmatched(context, 'message', message.json)
-      if (status === undefined || !isLater(status, message.status)) {
-        return { unchanged: { json: message.json } }
-      }
-      return {
-        statements: [putMessageStatus({ workspaceId, ids: [messageId], status, tick })],
-        lists: noShifts,
-        events: [statusChanged([{ ...message, id: messageId }], status)],
-        reply: { json: { event: 0 } },
-      }
+      const { json, status: before } = message
+      const moved =
+        status && moveStatus(workspaceId, { id: messageId, status: before }, status, tick)
+      if (moved === undefined) return { unchanged: { json } }
+      return { ...moved, lists: noShifts, reply: { json: { event: 0 } } }
     },
   })
-}
-
-function isLater(status: string, than: string): boolean {
-  const order: readonly string[] = statuses
-  return order.indexOf(status) > order.indexOf(than)
 }

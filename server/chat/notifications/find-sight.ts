@@ -2,7 +2,7 @@ import { isShutOut } from '../../api/access/factor-rule.ts'
 import { findPrincipal } from '../../api/access/find-principal.ts'
 import { allows } from '../../api/access/permissions.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { shownTo, type Shown } from './queries.ts'
+import { shownTo, type Shown } from '../resources/shown-to.ts'
 
 type Sighted = Shown & { readonly readsTray: boolean }
 

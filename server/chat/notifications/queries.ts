@@ -1,7 +1,7 @@
-import type { MemberPrincipal } from '../../api/access/principal.ts'
 import { insertRows } from '../../store/database/insert-rows.ts'
 import { statement } from '../../store/database/statement.ts'
-import { seenSql, sightOf, type Sight } from '../resources/seen-conversations.ts'
+import { seenSql } from '../resources/seen-conversations.ts'
+import type { Shown } from '../resources/shown-to.ts'
 import { notificationJson } from './notification-json.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
@@ -59,16 +59,6 @@ export const shownNotifications = `member_notifications n
       and (n.kind <> 'mention' or exists (
         select from message_mentions mm
          where mm.workspace_id = $workspaceId and mm.message_id = n.message_id and mm.team_member_id = n.team_member_id))`
-
-/** The values of `shownNotifications`. */
-export type Shown = Own & Sight & { readonly seesAll: boolean }
-
-/** Those values of a member. */
-export function shownTo(principal: MemberPrincipal): Shown {
-  const sight = sightOf(principal)
-  const seen = sight === 'all' ? { seenMemberId: null, seenGroupIds: [] } : sight
-  return { memberId: principal.member_id, ...seen, seesAll: sight === 'all' }
-}
 
 /** A member's notifications, the newest first. */
 export const listNotifications = statement<

@@ -13,8 +13,8 @@ import {
   listNotifications,
   mostNotifications,
   putNotificationsRead,
-  shownTo,
 } from './queries.ts'
+import { shownTo } from '../resources/shown-to.ts'
 
 /** The member's notifications as JSON, with the number of unread ones. */
 export async function readNotifications(

@@ -1,5 +1,6 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { Agent as HttpAgent, IncomingMessage, request as HttpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { httpModule } from '../../http-module.ts'
 import { checkUrl, type OutboundRules } from './check-url.ts'
 import { guardedLookup } from './guarded-lookup.ts'
 import { OutboundError } from './outbound-error.ts'
@@ -61,7 +62,7 @@ export function makeOutboundClient(
     autoSelectFamilyAttemptTimeout: connectTimeoutMs,
   }
   const transports = {
-    'http:': { agent: new HttpAgent(options), request: httpRequest },
+    'http:': { agent: new httpModule.Agent(options), request: httpModule.request },
     'https:': { agent: new HttpsAgent(options), request: httpsRequest },
   }
   const send = async (given: Given) => {
@@ -87,7 +88,7 @@ type Given = Omit<OutboundRequest, 'body'> & { readonly body?: string | Buffer }
 
 type Transport = {
   readonly agent: HttpAgent | HttpsAgent
-  readonly request: typeof httpRequest | typeof httpsRequest
+  readonly request: typeof HttpRequest | typeof httpsRequest
 }
 
 async function exchange(

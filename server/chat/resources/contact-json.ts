@@ -90,21 +90,25 @@ export const blockedContactJson = objectSql({ ...sqlOf(fields), block: contactBl
 
 export const contactBlockEnvelope = envelope('block', 'ContactBlock')
 
-/** From the surest to nothing. A phone number of somebody with a browser was typed there. */
-const certainties = ['signed', 'proven', 'entered', 'typed', 'unknown'] as const
+/** From the surest to nothing. */
+export const certainties = ['signed', 'proven', 'entered', 'typed', 'unknown'] as const
+export type Certainty = (typeof certainties)[number]
+
+/**
+ * SQL for how sure the identity of the contact `c` of the workspace `$1` is. A phone number of somebody with a browser was typed
+ * there. Not by `exists`, for which the planner may hash all devices.
+ */
+export const certaintySql = (c: string) =>
+  `case when ${c}.identity_proof = 'signed' then 'signed'
+          when ${c}.email is not null and not ${c}.email_verified then 'typed'
+          when ${c}.identity_proof = 'mail' then 'proven'
+          when ${c}.email is not null or ${c}.user_identifier is not null then 'entered'
+          when ${c}.phone_number is null then 'unknown'
+          else coalesce((select 'typed' from widget_devices d
+                          where d.workspace_id = $1 and d.contact_id = ${c}.id limit 1), 'entered') end`
 
 const identityFields: ShownFields = {
-  certainty: [
-    `case when c.identity_proof = 'signed' then 'signed'
-          when c.email is not null and not c.email_verified then 'typed'
-          when c.identity_proof = 'mail' then 'proven'
-          when c.email is not null or c.user_identifier is not null then 'entered'
-          when c.phone_number is null then 'unknown'
-          when exists (select from widget_devices d
-                        where d.workspace_id = $1 and d.contact_id = c.id) then 'typed'
-          else 'entered' end`,
-    { type: 'string', enum: certainties },
-  ],
+  certainty: [certaintySql('c'), { type: 'string', enum: certainties }],
   is_email_claimed: ['c.email is not null and not c.email_verified', { type: 'boolean' }],
 }
 

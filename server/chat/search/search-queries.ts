@@ -59,7 +59,7 @@ export type SearchValues = {
   atMost: number
 }
 
-/** Calls the function `search_matches_in` of the migration 0043_narrowed_search. */
+/** Calls the function `search_matches_in` of the migration 0073_search_narrows_in_place. */
 export const findMatches = statement<
   MatchRow,
   SearchValues & {

@@ -22,8 +22,9 @@ import { findSimilarWords } from './word-queries.ts'
 
 const freshMs = 1_000
 const askAgainMs = 20
-/** Buckets per scan; fewer if the query needs a check of each row. */
+/** Buckets per scan; fewer if the conversation of each match is looked up, or its words are compared. */
 const bucketsTogether = 32
+const narrowedBucketsTogether = 8
 const checkedBucketsTogether = 2
 const similarAtMost = 5
 /** Below and above every place. */
@@ -107,16 +108,21 @@ function matchesOf(
   }
   if (sight !== 'all') return findSeenMatches({ ...asked, ...sight })
   const isChecked =
-    statuses !== undefined ||
-    Object.keys(narrowed ?? {}).some((name) => name !== 'file') ||
+    narrowed?.senders !== undefined ||
     terms.some(
       ({ words, isExcluded, others }) =>
         isExcluded || [words, ...others.map((other) => other.words)].some((all) => all.length > 1),
     )
+  const isNarrowed =
+    statuses !== undefined || Object.keys(narrowed ?? {}).some((name) => name !== 'file')
   return findMatches({
     ...asked,
     wider: corrections.size === 0 ? null : queryTemplate(terms, corrections),
-    together: isChecked ? checkedBucketsTogether : bucketsTogether,
+    together: isChecked
+      ? checkedBucketsTogether
+      : isNarrowed
+        ? narrowedBucketsTogether
+        : bucketsTogether,
     floors: cursor?.floors ?? types.map(() => null),
   })
 }

@@ -1,3 +1,4 @@
+import { forgetMembers } from '../../api/access/forget-members.ts'
 import type { Granter } from '../../api/access/grants.ts'
 import { appError, fieldError, inUseError } from '../../errors.ts'
 import { readBoolean } from '../../api/http/fields.ts'
@@ -56,6 +57,7 @@ export async function removeEntry(
     step = { ...context, if_match: undefined }
   }
   services.settings.delete(context.workspace_id)
+  forgetMembers(services, context.workspace_id)
   await clearFieldValues(services.database, context, kind, id)
   return 'done'
 }

@@ -1,3 +1,4 @@
+import { forgetMembers } from '../../api/access/forget-members.ts'
 import { refuseGrant, signsAsAnybody, type Granter } from '../../api/access/grants.ts'
 import { readRows } from '../../store/database/read.ts'
 import type { Statement } from '../../store/database/statement.ts'
@@ -38,6 +39,7 @@ export async function updateEntry(
   for (;;) {
     const updated = await updateOnce(services, context, granter, kind, id, body)
     services.settings.delete(context.workspace_id)
+    forgetMembers(services, context.workspace_id)
     if (updated !== 'again') return updated
   }
 }

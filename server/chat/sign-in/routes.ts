@@ -162,7 +162,6 @@ export const sessionRoutes: readonly Route[] = [
       const { workspace_id: workspaceId, member_id: memberId, session_id: id } = principal
       const given = onlyProfile(request.body)
       await updateTeamMember(services, writeContext(request), principal, memberId, given)
-      services.sessions.clear(workspaceId)
       const { json } = await readOwnSession(services, workspaceId, id, source)
       return { status: 200, json }
     },

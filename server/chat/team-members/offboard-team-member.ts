@@ -1,3 +1,4 @@
+import { forgetMembers } from '../../api/access/forget-members.ts'
 import { endSessionsOf } from '../../api/access/end-sessions-of.ts'
 import { refuseChangeOf, type Granter } from '../../api/access/grants.ts'
 import { appError } from '../../errors.ts'
@@ -77,5 +78,6 @@ export async function offboardTeamMember(
   let progress = await releaseSome(context)
   // Each batch continues the previous one.
   while (progress === 'more') progress = await releaseSome(further)
+  forgetMembers(services, workspaceId)
   return progress
 }

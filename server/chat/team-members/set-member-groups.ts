@@ -1,3 +1,4 @@
+import { forgetMembers } from '../../api/access/forget-members.ts'
 import { refuseChangeOf, refuseGrant, seesAll, type Granter } from '../../api/access/grants.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
@@ -75,7 +76,7 @@ export async function setMemberGroups(
       }
     },
   })
-  services.sessions.clear(workspaceId)
+  forgetMembers(services, workspaceId)
   return made
 }
 

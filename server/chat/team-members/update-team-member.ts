@@ -1,3 +1,4 @@
+import { forgetMembers } from '../../api/access/forget-members.ts'
 import { endSessionsOf } from '../../api/access/end-sessions-of.ts'
 import { refuseChangeOf, refuseGrant, type Granter } from '../../api/access/grants.ts'
 import { comparableEmail } from '../../comparable-email.ts'
@@ -36,6 +37,18 @@ const keptByDirectory = ['email', 'first_name', 'last_name'] as const
  * the member's JSON.
  */
 export async function updateTeamMember(
+  services: AppServices,
+  context: WriteContext,
+  granter: Granter,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<JsonResult> {
+  const updated = await updateRow(services, context, granter, id, body)
+  forgetMembers(services, context.workspace_id)
+  return updated
+}
+
+async function updateRow(
   services: AppServices,
   context: WriteContext,
   granter: Granter,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
-import { syncFolder } from '../../chat/attachments/sync-folder.ts'
+import { syncPath } from '../../chat/attachments/sync-path.ts'
 import { BackupError } from './backup-error.ts'
 import { fileProblem } from './file-problems.ts'
 
@@ -26,7 +26,7 @@ export async function saveFile<Result>(
     const sink = handle.createWriteStream({ flush: true })
     const result = await write(sink).finally(() => sink.destroy())
     await rename(unfinished, file)
-    await syncFolder(dirname(file))
+    await syncPath(dirname(file))
     return result
   } catch (error) {
     // Report the first error, not one of removing the file.

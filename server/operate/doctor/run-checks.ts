@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts'
+import { channelStates } from '../../chat/channels/channel-parts.ts'
 import { NoClusterError } from '../../store/database/embedded/require-cluster.ts'
 import type { OpenDatabase } from '../../start/open-database.ts'
 import { fail, ok, type CheckContext, type Finding } from './check.ts'
@@ -7,7 +8,6 @@ import { checkClock } from './check-clock.ts'
 import { checkCounters } from './check-counters.ts'
 import { checkHosts } from './check-hosts.ts'
 import { checkIdentities } from './check-identities.ts'
-import { checkMailChannels, checkTrays } from './check-mail-channels.ts'
 import { checkMails } from './check-mails.ts'
 import { checkPartitions } from './check-partitions.ts'
 import { checkPooler } from './check-pooler.ts'
@@ -54,8 +54,9 @@ const dataChecks = [
   ['clock', checkClock],
   ['counters', checkCounters],
   ['mails', checkMails],
-  ['mail-channels', checkMailChannels],
-  ['mail-trays', checkTrays],
+  ...channelStates
+    .flatMap(({ checks = [] }) => checks)
+    .map(({ name, check }) => [name, async ({ owner }: CheckContext) => check(owner)] as const),
   ['webhooks', checkWebhooks],
   ['webhook-key', checkSecrets],
   ['identities', checkIdentities],

@@ -5,6 +5,7 @@ import { makeServices } from '../make-services.ts'
 import { onChanges } from '../on-changes.ts'
 import { measureBuild } from '../../api/http/measure-build.ts'
 import type { StopRequest } from '../../store/database/stop-request.ts'
+import { measureChannels } from '../../chat/channels/measure-channels.ts'
 import { measureBacklogs } from '../../store/metrics/measure-backlogs.ts'
 import { measureStandby } from '../../store/standby/measure-standby.ts'
 import { serveMetrics } from '../../store/metrics/serve-metrics.ts'
@@ -59,6 +60,7 @@ export async function startProcesses(
       [
         measureBuild,
         measureBacklogs(opened.owner, services.events.follow),
+        measureChannels(opened.owner),
         measureStandby(config.replicaUrl, opened.owner),
       ],
     )

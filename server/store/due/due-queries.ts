@@ -52,7 +52,7 @@ export const makeTasksDue = statement<
     kind: string
     subjectIds: readonly string[]
     inputs: readonly string[]
-    at: Date | null
+    at: Date | string | null
     inMs: number
     keepsSooner: boolean
   }

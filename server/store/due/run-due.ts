@@ -14,26 +14,26 @@ export type RunParts = {
 }
 
 /**
- * Runs a task and records its end, or its failure and when it is due again. Rejects if that cannot be recorded: the task
+ * Runs a task and records its end, or its failure and when it is due again: then it returns 'again'. Rejects if that cannot be recorded: the task
  * then runs again after its kind's `maxSeconds`.
  */
 export async function runDue(
   { pool, now, closing }: RunParts,
   kind: TaskKind,
   task: DueTask,
-): Promise<void> {
+): Promise<'ended' | 'again'> {
   const key = keyOfTask(task)
   // In time for the record of the failure.
   const timeout = AbortSignal.timeout(kind.maxSeconds * 900)
   const signal = AbortSignal.any([timeout, closing])
   try {
-    if ((await untilAborted(kind.run(task, signal), signal)) === 'ended') return
+    if ((await untilAborted(kind.run(task, signal), signal)) === 'ended') return 'ended'
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     if (closing.aborted) {
       const again = { inMs: 0, uncounted: true, error: null, now: now() }
       await runPrepared(pool, returnTask({ ...key, ...again }))
-      return
+      return 'again'
     }
     kind.onFailure(task, error)
     const isOver = task.attempts >= (kind.maxAttempts ?? Infinity)
@@ -43,9 +43,10 @@ export async function runDue(
       pool,
       returnTask({ ...key, inMs, uncounted: false, error: reason, now: now() }),
     )
-    return
+    return 'again'
   }
   await runPrepared(pool, deleteTask(key))
+  return 'ended'
 }
 
 /** Also frees the place of a run that does not heed its signal. */

@@ -10,14 +10,20 @@ import { findNextTurns } from './turn-queries.ts'
 /** Pause before another look at what was due but could not be claimed. */
 const afterNothingMs = 250
 
-type Lane = { readonly kind: TaskKind; readonly running: Map<string, number>; count: number }
+type Lane = {
+  readonly kind: TaskKind
+  readonly running: Map<string, number>
+  count: number
+  /** A look found no place for more of it, or of one of its workspaces: the next place that becomes free calls for another. */
+  isFull: boolean
+}
 
 export type LaneParts = {
   readonly pool: pg.Pool
   readonly kinds: readonly TaskKind[]
   readonly now: () => Date | null
   readonly closing: AbortSignal
-  /** Called when places become free. */
+  /** Called when places become free that a look has missed, and when a task is due again. */
   readonly onRoom: () => void
   readonly onError: (error: Error) => void
 }
@@ -31,27 +37,29 @@ export type Lanes = {
 
 /** A lane for each kind of task, with its places. */
 export function runLanes({ pool, kinds, now, closing, onRoom, onError }: LaneParts): Lanes {
-  const lanes = kinds.map((kind): Lane => ({ kind, running: new Map(), count: 0 }))
+  const lanes = kinds.map((kind): Lane => ({ kind, running: new Map(), count: 0, isFull: false }))
   const runs = new Set<Promise<void>>()
 
   const run = async (lane: Lane, task: DueTask): Promise<void> => {
     add(lane, task, 1)
-    await runDue({ pool, now, closing }, lane.kind, task).catch(onError)
+    const end = await runDue({ pool, now, closing }, lane.kind, task).catch(onError)
     add(lane, task, -1)
-    if (hasRoom(lane)) onRoom()
+    if (end === 'again' || (lane.isFull && hasRoom(lane))) onRoom()
   }
   const start = (lane: Lane, task: DueTask): void => {
     const running = run(lane, task).finally(() => runs.delete(running))
     runs.add(running)
   }
   const claim = async (lane: Lane): Promise<boolean> => {
-    const free = lane.kind.concurrency - lane.count
-    const tasks = await claimDue(pool, lane.kind, free, lane.running, now())
+    const { kind, running, count } = lane
+    if ([...running.values()].some((own) => own >= kind.perWorkspace)) lane.isFull = true
+    const tasks = await claimDue(pool, kind, kind.concurrency - count, running, now())
     for (const task of tasks) start(lane, task)
     return tasks.length > 0
   }
   return {
     look: async () => {
+      for (const lane of lanes) lane.isFull = !hasRoom(lane)
       const withRoom = lanes.filter(hasRoom)
       const names = withRoom.map(({ kind }) => kind.kind)
       const turns = await runPrepared(pool, findNextTurns({ kinds: names, now: now() }))

@@ -1,8 +1,8 @@
 import type { Statement } from '../database/statement.ts'
 import { makeTasksDue } from './due-queries.ts'
 
-/** When a task is due: at a time, or in milliseconds by the clock of PostgreSQL. */
-export type DueTime = { readonly at: Date } | { readonly inMs: number }
+/** When a task is due: at a time, to the microsecond as text, or in milliseconds by the clock of PostgreSQL. */
+export type DueTime = { readonly at: Date | string } | { readonly inMs: number }
 
 export type TaskDraft<Input> = { readonly subject_id: string; readonly input: Input }
 

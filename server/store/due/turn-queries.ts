@@ -83,7 +83,9 @@ export const claimTasks = statementOfAll<
    next as (
      select workspace_id,
             case when is_closed then now + interval '1 day'
-                 when waiting_at > now or lost_at is not null then least(greatest(waiting_at, now), lost_at)
+                 -- Not least(greatest(waiting_at, now), lost_at): greatest leaves nulls out, and now is another, empty claim.
+                 when lost_at is not null or waiting_at > now
+                   then least(case when waiting_at < now then now else waiting_at end, lost_at)
                  -- All that are due are locked by a transaction.
                  when waiting_at is not null then now + interval '100 milliseconds' end as at
        from rest cross join clock),

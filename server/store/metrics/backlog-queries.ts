@@ -1,9 +1,6 @@
 import { isServedHere } from '../database/is-served-here.ts'
 import { statementOfAll } from '../database/statement.ts'
 
-/** Of the mails in trays. */
-const mostCounted = 10_000
-
 const oldestEvent = (sequence: string) => `
   (select e.created_at from events e
     where e.workspace_id = c.workspace_id and e.sequence = ${sequence} + 1)`
@@ -72,11 +69,6 @@ export const findBacklogs = statementOfAll<
              join webhooks w on w.workspace_id = p.workspace_id and w.id = p.webhook_id
             where w.enabled and w.deleted_at is null and p.failing_since is not null
               and ${isServedHere('p.workspace_id')})::int as webhooks_failing,
-          (select count(*) from mail_ways w
-            where w.failing_since is not null and ${isServedHere('w.workspace_id')})::int as mail_servers_failing,
-          (select count(*) from (
-             select from received_mails r
-              where r.state = 'tray' and ${isServedHere('r.workspace_id')} limit ${mostCounted}) held)::int as mails_in_tray,
           coalesce(extract(epoch from now() - event), 0)::float8 as search_lag_seconds,
           (select coalesce(sum(events), 0) from unindexed)::float8 as search_events_behind,
           array(select workspace_id from unindexed union select workspace_id from untaken) as behind

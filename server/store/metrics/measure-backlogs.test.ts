@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { addWorkspaces } from '../../../campaigns/idle/add-workspaces.ts'
 import { startOwnApp } from '../../../test/app.ts'
 import { createConversation } from '../../../test/conversations.ts'
-import { mailChannel, mailInTray } from '../../../test/mails.ts'
 import { planText, readingOf } from '../../../test/plans/judge.ts'
 import type { PlanNode } from '../../../test/plans/watch-plans.ts'
 import { findBacklogs } from './backlog-queries.ts'
@@ -16,8 +15,6 @@ const calm = {
   mail_lag_seconds: 0,
   webhook_lag_seconds: 0,
   webhooks_failing: 0,
-  mail_servers_failing: 0,
-  mails_in_tray: 0,
 }
 const indexed = { search_lag_seconds: 0, search_events_behind: 0 }
 
@@ -26,7 +23,7 @@ function makeScrape() {
   const measure = measureBacklogs(owner, services.events.follow, 0)
   return async (): Promise<Record<string, number>> => {
     const found = await measure()
-    assert.equal(found.length, 7)
+    assert.equal(found.length, 5)
     return Object.fromEntries(found.map(({ name, samples }) => [name, samples[0]?.value ?? NaN]))
   }
 }
@@ -85,13 +82,6 @@ test('A scrape finds what each kind of work is behind with, in workspaces with c
   )
   const failing = await scrape()
   assert.equal(failing['webhooks_failing'], 1)
-  await owner.query(
-    `insert into mail_ways (workspace_id, channel_id, way, failing_since, last_error)
-     values ($1, gen_random_uuid(), 'imap', now(), 'NO')`,
-    [id],
-  )
-  assert.equal((await scrape())['mail_servers_failing'], 1)
-  await owner.query('delete from mail_ways')
   assert.ok(Math.abs(failing['webhook_lag_seconds']! - 10_800) < 60, JSON.stringify(failing))
   const rounded = (all: Record<string, number>) =>
     Object.entries(all).map(([name, value]) => [name, Math.round(value / 60)])
@@ -153,12 +143,4 @@ test('A scrape reads as much however many idle workspaces there are', async () =
   const said = `${before.rows}, ${after.rows}: ${after.text}`
   assert.ok(before.rows < 100 && after.rows < before.rows + 20, said)
   assert.ok((await readBy(null)).rows > 1_000)
-})
-
-test('Mails that wait in the trays are counted', async () => {
-  const scrape = makeScrape()
-  await mailInTray({ send, owner, id }, await mailChannel(send), 'Held')
-  assert.equal((await scrape())['mails_in_tray'], 1)
-  await owner.query('update received_mails set state = $1', ['discarded'])
-  assert.equal((await scrape())['mails_in_tray'], 0)
 })

@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import { collectChanged, type Follow } from '../database/changed-workspaces.ts'
+import { askGauges } from './ask-gauges.ts'
 import { askRarely } from './ask-rarely.ts'
 import { findBacklogs } from './backlog-queries.ts'
-import { single, type Metric } from './metric.ts'
-
-const answerMs = 2_000
+import type { Metric } from './metric.ts'
 
 /** What the columns of the query measure. */
 const gauges = {
@@ -12,8 +11,6 @@ const gauges = {
   webhook_lag_seconds:
     'How long the oldest pending delivery has been due, or an event has no delivery yet.',
   webhooks_failing: 'Enabled webhooks whose last attempts failed.',
-  mail_servers_failing: 'Mail servers of channels whose last check failed.',
-  mails_in_tray: 'Received mails that wait in the trays of workspaces, counted up to 10,000.',
   search_lag_seconds: 'Age of the oldest event that is not indexed yet.',
   search_events_behind: 'Events that are not indexed yet.',
 }
@@ -31,15 +28,13 @@ export function measureBacklogs(
   const ask = async (): Promise<readonly Metric[]> => {
     const ids = changed.take()
     try {
-      const { text, values } = findBacklogs({ ids })
-      const asked = { text, values: [...values], query_timeout: answerMs } as pg.QueryConfig
-      const { rows } = await owner.query<Record<string, number> & { behind: string[] }>(asked)
-      return rows.flatMap(({ behind, ...found }) => {
-        changed.keep(behind)
-        return Object.entries(gauges).map(([name, help]) =>
-          single(name, 'gauge', help, found[name] ?? 0),
-        )
-      })
+      const { rows, metrics } = await askGauges<{ behind: string[] }>(
+        owner,
+        findBacklogs({ ids }),
+        gauges,
+      )
+      for (const { behind } of rows) changed.keep(behind)
+      return metrics
     } catch (error) {
       changed.keep(ids)
       throw error

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { httpModule } from '../../http-module.ts'
 import { metricsType } from './metric.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function serveMetrics(
   listen: { host: string; port: number },
   scrape: () => Promise<string>,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
-  const server = createServer((request, reply) => {
+  const server = httpModule.createServer((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || request.url?.split('?', 1)[0] !== '/metrics') {
       reply.writeHead(404, { 'content-type': 'text/plain' }).end('Not found.\n')

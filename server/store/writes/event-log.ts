@@ -1,3 +1,4 @@
+import { combine } from '../database/combine.ts'
 import type { Statement } from '../database/statement.ts'
 import { newId } from '../../ids.ts'
 import type { ClockRow } from './clock-queries.ts'
@@ -16,7 +17,7 @@ export function insertEvents(
   context: WriteContext,
   clock: ClockRow,
   drafts: readonly EventDraft[],
-): { statements: Statement<RecordedRow>[]; places: EventPlace[] } {
+): { statements: readonly Statement<RecordedRow>[]; places: EventPlace[] } {
   const own = { tick: clock.tick, actor: context.actor, request_id: context.request_id }
   const places: EventPlace[] = []
   const statements = drafts.map((draft) => {
@@ -25,7 +26,16 @@ export function insertEvents(
     places.push(...ids.map((_, at) => ({ resource: resource.name, sequence: after + at + 1 })))
     return insertEventsOf(context.workspace_id, draft, stamps, after)
   })
-  return { statements, places }
+  return {
+    statements: drafts.every(({ unread }) => unread) ? joined(statements) : statements,
+    places,
+  }
+}
+
+/** Events read what was written before all of them, so those whose texts nobody needs are one statement. */
+function joined(statements: readonly Statement<RecordedRow>[]): readonly Statement<RecordedRow>[] {
+  const last = statements.at(-1)
+  return last === undefined ? [] : [combine(statements.slice(0, -1), last)]
 }
 
 function insertEventsOf(
@@ -47,15 +57,17 @@ function insertEventsOf(
     stamps.map(({ actor }) => JSON.stringify(actor)),
     stamps.map(({ request_id: id }) => id ?? null),
   ]
-  const kind = unread === true ? 'unread' : ids.length === 1 ? 'single' : 'several'
+  const isSingle = ids.length === 1
+  const kind =
+    unread === true ? (isSingle ? 'unread_one' : 'unread') : isSingle ? 'single' : 'several'
   return {
     name: `insert_events_${resource.statement ?? resource.name}_${kind}`,
     text: texts[kind],
-    values: [...shared, ...(kind === 'single' ? columns.map(([value]) => value) : columns)],
+    values: [...shared, ...(isSingle ? columns.map(([value]) => value) : columns)],
   }
 }
 
-type Texts = Readonly<Record<'single' | 'several' | 'unread', string>>
+type Texts = Readonly<Record<'single' | 'several' | 'unread' | 'unread_one', string>>
 
 const knownTexts = new Map<EventResource, Texts>()
 
@@ -69,10 +81,12 @@ function textsOf(resource: EventResource): Texts {
   const many = `unnest($4::text[], $5::uuid[], $6::uuid[], $7::timestamptz[], $8::text[], $9::text[])
                   with ordinality as affected (details, id, event_id, tick, actor, request_id, number)`
   const unread = insertText(resource, many)
+  const unreadOne = insertText(resource, one)
   const texts = {
-    single: insertText(resource, one) + answer,
+    single: unreadOne + answer,
     several: unread + answer,
     unread,
+    unread_one: unreadOne,
   }
   knownTexts.set(resource, texts)
   return texts

@@ -11,10 +11,24 @@ import type { QueuedChange } from './queued-change.ts'
  */
 const changesPerCommit = 32
 
-/** The same of changes that yield, and how long they do: the next change of a person waits for their whole commit. */
-const [yieldingPerCommit, yieldingMs] = [2, 1_000]
+/**
+ * The same of changes that yield, beside people who are at work and while nobody is, and how long they yield: the next change of a
+ * person waits for their whole commit.
+ */
+const [yieldingPerCommit, yieldingAlone, yieldingMs] = [2, 8, 1_000]
 
 type Queues = Map<string, QueuedChange[]>
+
+/** People are at work for so long after their last change. */
+const atWorkMs = 1_000
+
+/** When a change was queued last that somebody waits for. */
+const lastAwaited = new WeakMap<Database, number>()
+
+/** Whether somebody changes something, in any workspace: work that yields then leaves them a share of the machine. */
+export function arePeopleAtWork(database: Database): boolean {
+  return performance.now() - (lastAwaited.get(database) ?? -Infinity) < atWorkMs
+}
 
 /** Waiting changes by workspace; a workspace has an entry while its queue is being drained. */
 const queuesOf = new WeakMap<Database, Queues>()
@@ -26,7 +40,8 @@ const queuesOf = new WeakMap<Database, Queues>()
 export function enqueueChange(database: Database, queued: QueuedChange): void {
   const queues: Queues = queuesOf.get(database) ?? new Map()
   queuesOf.set(database, queues)
-  const workspaceId = queued.context.workspace_id
+  const { workspace_id: workspaceId, yields } = queued.context
+  if (yields !== true) lastAwaited.set(database, queued.since)
   const queue = queues.get(workspaceId)
   if (queue !== undefined) {
     queue.push(queued)
@@ -34,7 +49,10 @@ export function enqueueChange(database: Database, queued: QueuedChange): void {
   }
   const started = [queued]
   queues.set(workspaceId, started)
-  void drain(database, workspaceId, started, queues)
+  const start = () => void drain(database, workspaceId, started, queues)
+  // One that yields waits for a turn of the event loop, so that others that are ready share its commit, or go first.
+  if (yields === true) setImmediate(start)
+  else start()
 }
 
 /** How many changes are waiting in all workspaces. */
@@ -51,7 +69,10 @@ async function drain(
 ): Promise<void> {
   let hasWaited = false
   while (queue.length > 0) {
-    const changes = takeNext(queue).filter((queued) => !refuseOverdue(database.waitMs, queued))
+    const most = arePeopleAtWork(database) ? yieldingPerCommit : yieldingAlone
+    const changes = takeNext(queue, most).filter(
+      (queued) => !refuseOverdue(database.waitMs, queued),
+    )
     // Each batch needs the lock that the previous one holds.
     if (changes.length > 0) await commitAll(database, workspaceId, changes, hasWaited)
     hasWaited = true
@@ -61,7 +82,7 @@ async function drain(
 }
 
 /** Takes the changes of the next commit out of the queue. Those that yield are next if there are no others, or have waited enough. */
-function takeNext(queue: QueuedChange[]): QueuedChange[] {
+function takeNext(queue: QueuedChange[], mostYielding: number): QueuedChange[] {
   const { length } = queue
   if (!queue.some(({ context }) => context.yields)) return queue.splice(0, changesPerCommit)
   const oldest = performance.now() - yieldingMs
@@ -71,7 +92,7 @@ function takeNext(queue: QueuedChange[]): QueuedChange[] {
     if (context.yields !== true) return true
     if (!isAlone && since > oldest) return false
     yielding += 1
-    return yielding <= yieldingPerCommit
+    return yielding <= mostYielding
   }
   const taken = queue.filter(isNext).slice(0, changesPerCommit)
   const next = new Set(taken)

@@ -60,8 +60,28 @@ export const batches: OperationExamples = {
           "path": "/tags/seen",
           "body": {},
           "total": 1,
-          "ended_at": "2026-03-02T09:20:35.068Z"
+          "ended_at": "2026-03-02T09:20:35.068Z",
+          "kept_until": "2026-03-02T09:27:02.824Z"
         }
+      }
+    }
+  },
+  "listBulkChanges": {
+    "replies": {
+      "200": {
+        "bulk_changes": [
+          {
+            "$like": "BulkChange",
+            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+            "method": "PUT",
+            "path": "/tags/seen",
+            "body": {},
+            "undoes_id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+            "created_at": "2026-03-02T09:39:58.336Z"
+          },
+          { "$like": "BulkChange", "created_at": "2026-03-02T09:33:30.580Z" }
+        ],
+        "pagination": { "$like": "Pagination", "total_count": 4, "per_page": 20 }
       }
     }
   },
@@ -75,7 +95,8 @@ export const batches: OperationExamples = {
           "path": "/tags/seen",
           "body": {},
           "total": 1,
-          "ended_at": "2026-03-02T09:20:35.068Z"
+          "ended_at": "2026-03-02T09:20:35.068Z",
+          "kept_until": "2026-03-02T09:27:02.824Z"
         }
       }
     }

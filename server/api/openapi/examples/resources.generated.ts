@@ -157,7 +157,10 @@ export const resourceExamples: Examples<unknown> = {
     "refused": 0,
     "undoes_id": null,
     "created_at": "2026-03-02T09:14:07.312Z",
-    "ended_at": null
+    "ended_at": null,
+    "undone_by_id": null,
+    "can_be_undone": false,
+    "kept_until": null
   },
   "ContactMergePreview": {
     "contact": {
@@ -752,7 +755,13 @@ export const resourceExamples: Examples<unknown> = {
   },
   "DraftMark": {
     "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-    "updated_at": "2026-03-02T09:14:07.312Z"
+    "updated_at": "2026-03-02T09:14:07.312Z",
+    "kind": "user_message",
+    "send_at": "2026-03-02T09:20:35.068Z",
+    "unsent_because": null,
+    "title": "Erased",
+    "visitor_name": "Ada Okafor",
+    "preview": "Has it arrived?"
   },
   "View": {
     "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",

@@ -87,38 +87,20 @@ export const eventExamples: Examples<object> = {
     "request_id": "0199f0a4-92cf-76f5-91f6-c321f71058d0",
     "data": { "group": { "$like": "Group" } }
   },
-  "tag.created": {
+  "ticket_field.created": {
     "$like": "Event",
     "id": "0199f0a4-92f4-794b-9917-7d2aa111dc8b",
     "sequence": 9,
-    "type": "tag.created",
-    "request_id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
-    "data": {
-      "tag": { "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf", "name": "Documented" }
-    }
-  },
-  "contact_field.created": {
-    "$like": "Event",
-    "id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
-    "sequence": 10,
-    "type": "contact_field.created",
-    "request_id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
-    "data": { "contact_field": { "$like": "ContactField" } }
-  },
-  "ticket_field.created": {
-    "$like": "Event",
-    "id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
-    "sequence": 11,
     "type": "ticket_field.created",
-    "request_id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
+    "request_id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
     "data": { "ticket_field": { "$like": "TicketField" } }
   },
   "role.created": {
     "$like": "Event",
-    "id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
-    "sequence": 12,
+    "id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
+    "sequence": 10,
     "type": "role.created",
-    "request_id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
+    "request_id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
     "data": {
       "role": {
         "$like": "Role",
@@ -143,13 +125,31 @@ export const eventExamples: Examples<object> = {
       }
     }
   },
+  "tag.created": {
+    "$like": "Event",
+    "id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
+    "sequence": 11,
+    "type": "tag.created",
+    "request_id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
+    "data": {
+      "tag": { "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf", "name": "Documented" }
+    }
+  },
   "channel.created": {
+    "$like": "Event",
+    "id": "0199f0a4-93d2-7698-93a6-f2ea7dcff9f2",
+    "sequence": 12,
+    "type": "channel.created",
+    "request_id": "0199f0a4-93f7-72ba-9c2e-df10afcc3b25",
+    "data": { "channel": { "$like": "Channel" } }
+  },
+  "contact_field.created": {
     "$like": "Event",
     "id": "0199f0a4-941c-74cd-9f29-50fa6ee097c3",
     "sequence": 13,
-    "type": "channel.created",
+    "type": "contact_field.created",
     "request_id": "0199f0a4-9441-7c8a-9d4e-d0e3c6e47041",
-    "data": { "channel": { "$like": "Channel" } }
+    "data": { "contact_field": { "$like": "ContactField" } }
   },
   "channel.updated": {
     "$like": "Event",
@@ -335,7 +335,8 @@ export const eventExamples: Examples<object> = {
           "user_identifier": "customer-4711"
         }
       },
-      "snoozed_until": "2026-03-02T09:27:02.824Z"
+      "snoozed_until": "2026-03-02T09:27:02.824Z",
+      "before": { "snoozed": false, "snoozed_until": null }
     }
   },
   "conversation.unsnoozed": {
@@ -358,7 +359,8 @@ export const eventExamples: Examples<object> = {
           "user_identifier": "customer-4711"
         }
       },
-      "reason": "request"
+      "reason": "request",
+      "before": { "snoozed": true, "snoozed_until": "2026-03-02T09:27:02.824Z" }
     }
   },
   "conversation.status_changed": {

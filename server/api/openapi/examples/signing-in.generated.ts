@@ -269,7 +269,13 @@ export const signingIn: OperationExamples = {
       "200": {
         "draft": {
           "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-          "updated_at": "2026-03-02T09:14:07.312Z"
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "kind": "user_message",
+          "send_at": null,
+          "unsent_because": null,
+          "title": "Erased",
+          "visitor_name": "Ada Okafor",
+          "preview": "It left on Mon"
         }
       }
     },

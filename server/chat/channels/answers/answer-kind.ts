@@ -6,7 +6,6 @@ import type { DueTask } from '../../../store/due/due-task.ts'
 import { growingDelayMs, type TaskKind } from '../../../store/due/task-kind.ts'
 import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
-import { answerMailTask, type AnswerInput } from '../../messages/answer-mail-task.ts'
 import { dueConversationMails } from '../follow-up/due-conversation-mails.ts'
 import { mailer } from '../follow-up/mail-event.ts'
 import {
@@ -18,6 +17,7 @@ import {
   putAnswerMail,
 } from './answer-queries.ts'
 import { mailUpdated } from './change-deliveries.ts'
+import { answerMailTask, type AnswerInput } from './answer-mail-task.ts'
 import type { AnswerParts } from './deliver-answer.ts'
 import { stateOf } from './delivery-state.ts'
 import { draftAnswer, hashesOf, newDeliveries, ofCopyWords, recipientsOf } from './draft-answer.ts'

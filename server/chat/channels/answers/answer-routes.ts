@@ -14,7 +14,7 @@ export const answerRoutes: readonly Route[] = [
     tag: 'Messages',
     summary: 'Send the mail of a message again',
     description:
-      'Under the same Message-ID, to the recipients whose delivery has failed, is held or is uncertain. A recipient who has the mail already may get it twice. Addresses from which mails were returned are tried once more.',
+      'Under the same Message-ID, to the recipients whose delivery has failed, is held or is uncertain. A recipient who has the mail already may get it twice. Addresses from which mails were returned are tried once more. A mail to a visitor who has left is sent again where it is uncertain.',
     replies: { 202: { description: 'Queued.', schema: messageEnvelope } },
     refusals: [404, 422],
     handle: changing(

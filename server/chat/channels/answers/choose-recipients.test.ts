@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { GivenRecipients } from '../../messages/answer-mail-task.ts'
+import type { GivenRecipients } from '../../messages/recipients-field.ts'
 import { chooseRecipients } from './choose-recipients.ts'
 
 const list = (...addresses: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { isEmail } from '../../../api/http/fields.ts'
 import { comparableEmail } from '../../../comparable-email.ts'
-import { mostRecipients, type GivenRecipients } from '../../messages/answer-mail-task.ts'
+import { mostRecipients, type GivenRecipients } from '../../messages/recipients-field.ts'
 import type { MessageMail, ShownAddress } from '../../resources/mail-json.ts'
 
 /** The addresses of an answer by mail, each once. */

@@ -28,7 +28,7 @@ import { changeDeliveries } from './change-deliveries.ts'
 import { isOpen, refused, verdictsOf, type StoredDelivery, type Verdict } from './delivery-state.ts'
 import { dueLook, isLookedUp } from './find-sent-kind.ts'
 import { withQuote } from './quote-answered.ts'
-import type { RenderedAnswer } from './render-answer.ts'
+import { contentIdOf, type RenderedAnswer } from './render-answer.ts'
 import { recordSending } from './record-sending.ts'
 import { transportOf } from './transport-of.ts'
 
@@ -45,14 +45,18 @@ type VerdictOf = (delivery: StoredDelivery) => Verdict | undefined
 
 /** How long an answer waits for an earlier one, unless its end starts it. */
 const behindMs = 60_000
-const unknownWords = 'The mail server got the mail and did not say whether it has accepted it.'
+/** The verdict on whom a mail may have reached. */
+export const uncertain: Verdict = {
+  state: 'uncertain',
+  reason: 'The mail server got the mail and did not say whether it has accepted it.',
+}
 
 const toOpen =
   (verdict: Verdict): VerdictOf =>
   (delivery) =>
     isOpen(delivery) ? verdict : undefined
 
-const inDoubt = toOpen({ state: 'uncertain', reason: unknownWords })
+const inDoubt = toOpen(uncertain)
 
 /**
  * Delivers an answer to those of its recipients who do not have it yet. What the server says is recorded for each; an answer
@@ -76,18 +80,13 @@ export async function deliverAnswer(
   // Others may have been opened again meanwhile.
   const verdicts: VerdictOf = (one) => (tried.has(one.key) ? found(one) : undefined)
   const open = mail.recipients.map(verdicts).filter((one) => one?.state === 'deferred')
-  // After what the mail depends on: a kill in between leaves no mail in doubt.
-  const recordServer = async () =>
-    recordSending(parts, task.workspace_id, mail, error).catch(({ message }: Error) =>
-      parts.log(`The state of a mail server was not recorded: ${message}`),
-    )
   if (open.length === 0) {
     const ended = await end(parts, task, mail, verdicts)
-    await recordServer()
+    await recordSending(parts, task.workspace_id, mail, error)
     return ended
   }
   await record(parts, task, mail, verdicts)
-  await recordServer()
+  await recordSending(parts, task.workspace_id, mail, error)
   throw new Error(open[0]?.reason ?? '')
 }
 
@@ -108,7 +107,13 @@ async function attempt(
   } = mail.rendered as RenderedAnswer
   try {
     const transport = await transportOf(parts, task.workspace_id, mail)
-    const files = await filesOf(parts, task.workspace_id, mail.message_ids[0] ?? '', fileIds)
+    const files = await filesOf(
+      parts,
+      task.workspace_id,
+      mail.message_ids[0] ?? '',
+      fileIds,
+      content,
+    )
     const refusals = await handOver(
       {
         ...(await withQuote(parts, task.workspace_id, content, quotes)),
@@ -142,12 +147,13 @@ async function attempt(
   }
 }
 
-/** The files that are in the mail; each is opened once it is read. */
+/** The files that are in the mail; each is opened once it is read. Those in its text have a Content-ID. */
 async function filesOf(
   { database, files }: AnswerParts,
   workspaceId: string,
   messageId: string,
   ids: readonly string[],
+  { html = '', message_id: mailId }: Pick<RenderedAnswer, 'html' | 'message_id'>,
 ) {
   if (ids.length === 0) return []
   const find = findAnswerFiles({ workspaceId, id: messageId })
@@ -160,11 +166,15 @@ async function filesOf(
   return rows
     .filter(({ id }) => ids.includes(id))
     .map((file) => ({
+      ...inText(contentIdOf(file.id, mailId), html),
       filename: file.filename,
       contentType: file.content_type,
       content: Readable.from(read(file), { objectMode: false }),
     }))
 }
+
+const inText = (cid: string, html: string) =>
+  html.includes(`"cid:${cid}"`) ? { cid, contentDisposition: 'inline' as const } : {}
 
 /** Waits for an earlier answer, and says so if that takes long. */
 async function postpone(parts: AnswerParts, task: DueTask, mail: WaitingAnswer): Promise<'ended'> {

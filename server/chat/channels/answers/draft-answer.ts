@@ -1,7 +1,7 @@
 import type { AppServices } from '../../../api/http/services.ts'
 import { comparableEmail } from '../../../comparable-email.ts'
 import { addressIn } from '../../mail/mail-options.ts'
-import type { GivenRecipients } from '../../messages/answer-mail-task.ts'
+import type { GivenRecipients } from '../../messages/recipients-field.ts'
 import type { SentMail } from '../../resources/mail-json.ts'
 import { mailIdentity, mailKey } from '../follow-up/mail-tokens.ts'
 import { addressHash } from '../follow-up/suppressed-address.ts'

@@ -10,6 +10,8 @@ import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
 import { resolveServer } from '../../outbound/resolve-server.ts'
 import { mailer } from '../follow-up/mail-event.ts'
+import type { WaitingMail } from '../follow-up/queries.ts'
+import { recordSent } from '../follow-up/record-sent.ts'
 import type { KindSettings } from '../kinds/channel-kind.ts'
 import { openMailbox } from '../kinds/mail/fetching/open-mailbox.ts'
 import { serverWords } from '../kinds/mail/fetching/server-words.ts'
@@ -18,14 +20,24 @@ import { openLogin } from '../kinds/mail/signing-in/open-login.ts'
 import { findSentAnswer } from './answer-queries.ts'
 import { changeDeliveries } from './change-deliveries.ts'
 
+/**
+ * What is looked for, and in the mailbox of which channel. Of an answer its message says so; the text of other mails is gone
+ * once they have ended.
+ */
+export type SentCopy = { readonly channel_id: string; readonly message_id: string }
+
+type LookInput = { readonly looks: number; readonly copy?: SentCopy }
+
 /** Looks for a mail that may have arrived. Its subject is the mail. */
-const lookTask = taskOf<{ looks: number }>('find_sent_mail')
+const lookTask = taskOf<LookInput>('find_sent_mail')
 
 /** A server may file a copy late: looks 1, 5 and 20 minutes after the attempt. */
 const pausesMs = [60_000, 240_000, 900_000]
 
-export const dueLook = (workspaceId: string, id: string, looks = 0): Statement =>
-  lookTask.due(workspaceId, [{ subject_id: id, input: { looks } }], { inMs: pausesMs[looks] ?? 0 })
+export function dueLook(workspaceId: string, id: string, copy?: SentCopy, looks = 0): Statement {
+  const input = { looks, ...(copy !== undefined && { copy }) }
+  return lookTask.due(workspaceId, [{ subject_id: id, input }], { inMs: pausesMs[looks] ?? 0 })
+}
 
 type OfChannel = { readonly settings: KindSettings | null }
 
@@ -38,18 +50,23 @@ type LookParts = Pick<AppServices, 'config' | 'database' | 'vault'> & {
   readonly log: (line: string) => void
 }
 
+type Uncertain = OfChannel & SentCopy & { readonly purpose: WaitingMail['purpose'] }
+
 const findUncertain = statement<
-  OfChannel & { channel_id: string; message_id: string },
-  { id: string }
+  Uncertain,
+  { id: string; channelId: string | null; messageId: string | null }
 >(
   'find_uncertain_mail',
-  `select c.channel_id, h.settings, m.mail ->> 'message_id' as message_id
+  `select k.purpose, h.id as channel_id, h.settings,
+          case when k.purpose = 'answer' then '<' || (m.mail ->> 'message_id') || '>' else $messageId::text end as message_id
      from conversation_mails k
      join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
-     join channels h on h.workspace_id = $workspaceId and h.id = c.channel_id and h.kind = 'mail'
-     join messages m on m.workspace_id = $workspaceId and m.id = k.message_ids[1]
-    where k.workspace_id = $workspaceId and k.id = $id and cardinality(k.handed_to) > 0
-      and m.mail ->> 'message_id' is not null`,
+     join channels h on h.workspace_id = $workspaceId and h.kind = 'mail'
+      and h.id = case when k.purpose = 'answer' then c.channel_id else $channelId::uuid end
+     left join messages m on m.workspace_id = $workspaceId and m.id = k.message_ids[1]
+    where k.workspace_id = $workspaceId and k.id = $id
+      and case when k.purpose = 'answer' then cardinality(k.handed_to) > 0 and m.mail ->> 'message_id' is not null
+               else k.state = 'uncertain' end`,
 )
 
 /**
@@ -57,7 +74,7 @@ const findUncertain = statement<
  * have accepted (docs/decisions/0187). A copy says that the mail was accepted; that there is none says nothing.
  */
 export function findSentKind(parts: LookParts): TaskKind {
-  const kind: TaskKind<{ looks: number }> = {
+  const kind: TaskKind<LookInput> = {
     kind: lookTask.kind,
     concurrency: 4,
     perWorkspace: 1,
@@ -72,11 +89,14 @@ export function findSentKind(parts: LookParts): TaskKind {
 
 async function look(
   parts: LookParts,
-  task: DueTask<{ looks: number }>,
+  task: DueTask<LookInput>,
   signal: AbortSignal,
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id, input } = task
-  const [mail] = await readRows(parts.database, workspaceId, findUncertain({ workspaceId, id }))
+  const { copy } = input
+  const given = { channelId: copy?.channel_id ?? null, messageId: copy?.message_id ?? null }
+  const find = findUncertain({ workspaceId, id, ...given })
+  const [mail] = await readRows(parts.database, workspaceId, find)
   // Erased, found, or sent again to others.
   if (mail === undefined) return undefined
   const isFound = await hasCopy(parts, workspaceId, mail).catch((error: unknown) => {
@@ -84,18 +104,14 @@ async function look(
     parts.log(`The folder of sent mails was not read: ${serverWords(error)}`)
     return false
   })
-  if (isFound) return record(parts, task)
+  if (isFound) return mail.purpose === 'answer' ? record(parts, task) : recordSent(parts, task)
   const looks = input.looks + 1
   if (looks >= pausesMs.length) return undefined
-  await runStatement(parts.pool, dueLook(workspaceId, id, looks))
+  await runStatement(parts.pool, dueLook(workspaceId, id, copy, looks))
   return 'ended'
 }
 
-async function hasCopy(
-  parts: LookParts,
-  workspaceId: string,
-  mail: OfChannel & { readonly channel_id: string; readonly message_id: string },
-): Promise<boolean> {
+async function hasCopy(parts: LookParts, workspaceId: string, mail: Uncertain): Promise<boolean> {
   const channel = mailChannelOf(mail)
   const { imap } = channel
   if (imap === null) return false
@@ -104,7 +120,7 @@ async function hasCopy(
   const login = await openLogin(parts, workspaceId, mail.channel_id, 'imap', channel)
   const mailbox = await openMailbox({ ...imap, ...login }, at)
   try {
-    return await mailbox.hasSent(`<${mail.message_id}>`)
+    return await mailbox.hasSent(mail.message_id)
   } finally {
     mailbox.close()
   }
@@ -113,7 +129,7 @@ async function hasCopy(
 /** All to whom every possible copy has gone have the mail. */
 async function record(
   { database }: LookParts,
-  task: DueTask<{ looks: number }>,
+  task: DueTask<LookInput>,
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id } = task
   return writeTask(database, task, mailer, {

@@ -8,14 +8,29 @@ import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
 import { noteCheck } from '../kinds/mail/state/note-check.ts'
 import { recordMailSeen } from '../kinds/mail/state/state-queries.ts'
 
+type Parts = MailServices & { readonly pool: pg.Pool; readonly log: (line: string) => void }
+type Sending = Pick<WaitingMail, 'channel_id' | 'settings'>
+
 /**
  * Records for the state of a channel whether its own mail server could be used, and has administrators told of an outage.
- * Whom the server refuses is a matter of that mail alone.
+ * Whom the server refuses is a matter of that mail alone. It comes after what the mail depends on, and does not fail with it: a kill
+ * in between leaves no mail in doubt.
  */
 export async function recordSending(
-  { pool, ...services }: MailServices & { readonly pool: pg.Pool },
+  parts: Parts,
   workspaceId: string,
-  { channel_id: channelId, settings }: Pick<WaitingMail, 'channel_id' | 'settings'>,
+  mail: Sending,
+  error: unknown,
+): Promise<void> {
+  await record(parts, workspaceId, mail, error).catch(({ message }: Error) =>
+    parts.log(`The state of a mail server was not recorded: ${message}`),
+  )
+}
+
+async function record(
+  { pool, ...services }: Parts,
+  workspaceId: string,
+  { channel_id: channelId, settings }: Sending,
   error: unknown,
 ): Promise<void> {
   if (channelId === null || mailChannelOf({ settings }).smtp === null) return

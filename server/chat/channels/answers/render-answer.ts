@@ -2,7 +2,9 @@ import { escapeHtml } from '../../../api/http/escape-html.ts'
 import { oneLine } from '../../mail/invitation-mail.ts'
 import type { AnswerHeaders } from '../../mail/mail-options.ts'
 import { signLink } from '../../attachments/sign-link.ts'
+import { isShownInline } from '../../attachments/sniff-type.ts'
 import { htmlToText } from '../../messages/html-to-text.ts'
+import { imageWords, mapImages, withoutImages } from '../../messages/images-in-text.ts'
 import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
 import type { RenderedMail } from '../follow-up/rendered-mail.ts'
 import type { AnswerFile, AnswerRow } from './answer-queries.ts'
@@ -59,12 +61,12 @@ export function renderAnswer(given: AnswerText): RenderedAnswer {
     message_id: given.message_id,
     subject: subjectOf(answer),
     text: `${[
-      htmlToText(answer.body),
+      htmlToText(withoutImages(answer.body)),
       ...links.map(({ name, url }) => `${name}: ${url}`),
       ...(signature === undefined ? [] : [`-- \n${signature.text}`]),
     ].join('\n\n')}\n`,
     html: [
-      `<div style="${frame}">${answer.body}`,
+      `<div style="${frame}">${withImages(answer.body, attached, given.message_id)}`,
       ...links.map(
         ({ name, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></p>`,
       ),
@@ -86,6 +88,23 @@ export function renderAnswer(given: AnswerText): RenderedAnswer {
     quotes: isQuoting ? answer.answered_id : null,
   }
 }
+
+const fits = 'max-width:100%;height:auto'
+
+/** The body with its images by their Content-IDs; of what is no image or not in the mail, the words. */
+const withImages = (body: string, attached: readonly AnswerFile[], messageId: string) =>
+  mapImages(body, (id, words) =>
+    attached.some((file) => file.id === id && isImage(file))
+      ? `<img src="cid:${contentIdOf(id, messageId)}" alt="${words}" style="${fits}">`
+      : imageWords(words),
+  )
+
+const isImage = ({ content_type: type }: AnswerFile) =>
+  type.startsWith('image/') && isShownInline(type)
+
+/** The Content-ID of a file in a mail with this Message-ID (RFC 2392). */
+export const contentIdOf = (fileId: string, messageId: string): string =>
+  `${fileId}${messageId.slice(messageId.lastIndexOf('@'), -1)}`
 
 /** `Ann (Shop)` of a member whose name was chosen, else the channel alone. */
 export function senderOf(answer: AnswerRow, defaultFrom: string) {

@@ -8,6 +8,7 @@ import type { JsonResult } from '../../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { readMessage } from '../../messages/access.ts'
 import { dueConversationMails } from '../follow-up/due-conversation-mails.ts'
+import { sendFollowUpAgain } from '../follow-up/send-follow-up-again.ts'
 import { addressHash } from '../follow-up/suppressed-address.ts'
 import {
   findAnswer,
@@ -31,7 +32,8 @@ const isEnded = ({ state }: StoredDelivery) =>
 
 /**
  * Sends the mail of an answer again, under the same Message-ID, to the recipients whose delivery failed, is
- * uncertain or was held. A person decides that, because a recipient who has the mail already may get it twice.
+ * uncertain or was held. A person decides that, because a recipient who has the mail already may get it twice. A follow-up is
+ * sent again where it is uncertain: of one that failed the next has the answers.
  */
 export async function sendAgain(
   services: AppServices,
@@ -48,6 +50,11 @@ export async function sendAgain(
     given,
     findAnswerOfMessage,
   )
+  const { follow_up_id: followUpId, to: [{ address = '' } = {}] = [] } = known.mail ?? {}
+  if (followUpId !== undefined) {
+    const mailed = { conversation_id: conversationId, message_id: id }
+    return sendFollowUpAgain(services, context, mailed, { id: followUpId, address })
+  }
   const ofMessage = findAnswerOfMessage({ workspaceId, conversationId, messageId: id })
   const hashes = known.recipients?.map(({ address }) => addressHash(address)) ?? []
   return writeInWorkspace(database, context, {

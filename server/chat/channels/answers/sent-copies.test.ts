@@ -3,35 +3,19 @@ import { test } from 'node:test'
 import { withoutDovecot as skip } from '../../../../test/start-dovecot.ts'
 import { runKinds } from '../../../store/due/testing/scenario.ts'
 import { app, owner, until } from '../follow-up/testing/scenario.ts'
-import { connectTo } from '../kinds/mail/fetching/testing/connect-to.ts'
 import { dovecot, mailboxAt } from '../kinds/mail/fetching/testing/scenario.ts'
 import { importMails } from '../kinds/mail/receiving/testing/scenario.ts'
 import { findSentKind } from './find-sent-kind.ts'
 import { startFaulty } from './testing/faulty.ts'
 import { makeDue, startMailed } from './testing/scenario.ts'
+import { fileSent, looksOf } from './testing/sent-folder.ts'
 
 const server = skip ? undefined : await dovecot()
 const box = () => server ?? assert.fail()
 importMails(app)
 runKinds(app, [findSentKind({ ...app.services, pool: owner, log: () => undefined })])
 
-/** The looks that a mail of the conversation has still to come; undefined if none. */
-async function looksOf(id: string): Promise<number | undefined> {
-  const { rows } = await owner.query<{ looks: number }>(
-    `select (t.input ->> 'looks')::integer as looks from due_tasks t
-       join conversation_mails k on k.workspace_id = t.workspace_id and k.id = t.subject_id
-      where k.conversation_id = $1 and t.kind = 'find_sent_mail' and t.claim is null`,
-    [id],
-  )
-  return rows[0]?.looks
-}
-
-async function file(user: string, source: string): Promise<void> {
-  const client = await connectTo(box(), user)
-  await client.mailboxCreate('Sent')
-  await client.append('Sent', Buffer.from(source))
-  client.close()
-}
+const file = async (user: string, source: string) => fileSent(box(), user, source)
 
 test(
   'An uncertain mail counts as sent once the folder of sent mails has it, for those whom the server had accepted',

@@ -95,6 +95,24 @@ test('The stream of a device begins anew when a block ends by itself', async () 
   assert.equal((await visitor.send('GET', '/conversations')).body.is_blocked, undefined)
 })
 
+test('The stream of a device begins anew when its block gets another end, or none', async () => {
+  const { visitor, contact } = await chatting()
+  for (const [first, then] of [
+    [inMs(3_600_000), inMs(7_200_000)],
+    [inMs(3_600_000), null],
+  ]) {
+    await block(contact, { blocked_until: first })
+    const stream = await visitor.stream()
+    await until('it has begun', 5_000, () => stream.frames.length > 0)
+    const { next_after: place } = (await visitor.send('GET', '/events')).body
+    await block(contact, { blocked_until: then })
+    await stream.ended
+    assert.equal((await visitor.send('GET', `/events?after=${place}`)).status, 410)
+    const list = (await visitor.send('GET', '/conversations')).body
+    assert.deepEqual([list.is_blocked, list.blocked_until], [true, then ?? undefined])
+  }
+})
+
 test('A request sets the whole block, and the same one again changes nothing', async () => {
   const contact = await make()
   const end = inMs(3_600_000)

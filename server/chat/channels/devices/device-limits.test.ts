@@ -74,7 +74,7 @@ test('A thousand devices behind one address each have their own bucket, and a /6
   )
 })
 
-test('A ticket makes five devices, whoever asks, and the next frame has another one', async () => {
+test('A ticket makes five devices, and the next frame has another one', async () => {
   const ticket = openWidget(app, space, channel).ticket
   const widget = (token = newToken(), given = ticket) =>
     widgetWith({ port: app.port, subdomain: space.subdomain, ticket: given, token })

@@ -5,8 +5,7 @@ import { appError, fieldError } from '../../../errors.ts'
 import type { Decision, WriteContext } from '../../../store/writes/change.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { changeContact, nameWith } from '../../contacts/identify-contact.ts'
-import { followUpDelays } from '../../messages/follow-up-delays.ts'
-import { dueFollowUps } from '../../messages/follow-up-task.ts'
+import { answerDeliveries, dueDelivery } from '../../messages/answer-deliveries.ts'
 import { findContactOfDevice } from './device-queries.ts'
 
 export const addressFields = object({ email: email('A claim: no contact is found by it.') }, [
@@ -29,8 +28,7 @@ export async function giveAddress(
   const { email: address } = addressFields.read(body, '')
   if (address === undefined) throw fieldError("email can't be blank.", 'field_blank')
   if (isBlocked) throw appError('contact_blocked')
-  const delays = await followUpDelays(services, workspaceId)
-  const delayMs = delays?.get(channelId)
+  const delivery = (await answerDeliveries(services, workspaceId)).get(channelId)
   return writeInWorkspace(services.database, context, {
     reads: [findContactOfDevice({ workspaceId, id })],
     decide: ([[contact]], tick): Decision<'given'> => {
@@ -40,8 +38,8 @@ export async function giveAddress(
       const wanted = { ...contact, name, email: address, email_verified: false }
       const { statements, events, lists } = changeContact(workspaceId, contact, wanted, tick)
       // Answers may have come before the address.
-      const due =
-        delayMs === undefined ? [] : [dueFollowUps(workspaceId, [conversationId], delayMs)]
+      const inputs = new Map([[conversationId, {}]])
+      const due = delivery === undefined ? [] : [dueDelivery(workspaceId, delivery, inputs)]
       return { statements: [...statements, ...due], events, lists, reply: 'given' }
     },
   })

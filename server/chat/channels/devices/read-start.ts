@@ -72,7 +72,8 @@ export function readVisitorMessage(given: unknown, name: string): GivenMessage {
     readObject(given, name) ?? {},
     name,
   )
-  const body = readMessageBody(read.body, { format, knownMemberIds: none, mostTags }) ?? ''
+  const fileIds = new Set(read.attachment_ids)
+  const body = readMessageBody(read.body, { format, knownMemberIds: none, fileIds, mostTags }) ?? ''
   if (body === '' && read.attachment_ids.length === 0) {
     const field = name === '' ? 'body' : `${name}.body`
     throw fieldError(`${field} can't be blank.`, 'field_blank')

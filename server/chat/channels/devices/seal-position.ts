@@ -72,7 +72,9 @@ function open(key: Buffer, device: ContactPrincipal, bytes: Buffer): number | un
   }
 }
 
-/** A position is lost when its device is blocked or unblocked: the page then reads anew whether it can write. */
-function boundTo({ workspace_id, device_id, is_blocked }: ContactPrincipal): Buffer {
-  return Buffer.from(`${workspace_id}\0${device_id}${is_blocked ? '\0blocked' : ''}`)
+/** A position is lost when a block begins, ends or gets another end: the page then reads anew until when it cannot write. */
+function boundTo(device: ContactPrincipal): Buffer {
+  const { workspace_id: workspaceId, device_id: id, is_blocked: isBlocked } = device
+  const block = isBlocked ? `\0blocked${device.block_ends_at ?? ''}` : ''
+  return Buffer.from(`${workspaceId}\0${id}${block}`)
 }

@@ -5,8 +5,8 @@ import type { Decision, WriteContext } from '../../../store/writes/change.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { lockFiles } from '../../attachments/attach-files.ts'
 import { findExternalIds } from '../../messages/external-ids.ts'
-import type { GivenSend } from '../../messages/read-send.ts'
-import { newLedger, recordSend, statementsOf } from '../../messages/send-ledger.ts'
+import { recordFromContact } from '../../messages/record-from-contact.ts'
+import { statementsOf } from '../../messages/send-ledger.ts'
 import { ownOf } from '../../resources/visitor-json.ts'
 import { ownFiles } from './own-files.ts'
 import { readVisitorMessage } from './read-start.ts'
@@ -34,26 +34,13 @@ export async function sendAsVisitor(
     ],
     decide: ([[parent], [taken], files], tick): Decision<SentByVisitor> => {
       if (parent === undefined) throw appError('conversation_unknown')
-      const ledger = newLedger([parent])
-      const given: GivenSend = {
-        ...message,
-        kind: 'user_message',
-        sender_email: '',
-        from_agent: undefined,
-        mentions: [],
-        last_seen_message_id: undefined,
-        mail: undefined,
-      }
-      const found = {
-        sender: { member_id: null, contact_id: principal.contact_id },
-        taken,
-        mentioned: [],
-        place: undefined,
-        newer: undefined,
+      const heard = {
+        message,
+        contact_id: principal.contact_id,
         files: ownFiles(principal.device_id, message.attachment_ids, files),
+        taken,
       }
-      const input = { conversation_id: conversationId, given, sender_key: '' }
-      const recorded = recordSend(ledger, { context, input }, found, tick)
+      const { ledger, recorded } = recordFromContact(context, parent, heard, tick)
       if ('existing' in recorded) return { unchanged: recorded }
       if (parent.is_blocked) throw appError('contact_blocked')
       return {

@@ -100,5 +100,6 @@ async function findVisitor(
     channel_id: channelId,
     is_identified: false,
     is_blocked: false,
+    block_ends_at: null,
   }
 }

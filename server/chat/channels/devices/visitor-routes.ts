@@ -11,7 +11,9 @@ import {
   visitorConversationEnvelope,
   visitorMessageEnvelope,
 } from '../../resources/visitor-json.ts'
-import { followUpDelays } from '../../messages/follow-up-delays.ts'
+import { deliveriesIn } from '../../messages/answer-deliveries.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { mailsVisitors } from '../kinds/mail/settings/mails-visitors.ts'
 import { defaultMessages, listOwnMessages, mostMessages } from './list-own-messages.ts'
 import { ownConversationId } from './own-conversation-id.ts'
 import { visitorMessageFields } from './read-start.ts'
@@ -71,10 +73,11 @@ export const visitorRoutes: readonly Route[] = [
         workspaceId,
         listOwnConversations({ workspaceId, ...own }),
       )
-      const delays = await followUpDelays(services, workspaceId)
+      const { config, database } = services
+      const settings = await readSettings(database, services.settings, workspaceId)
       const mayAsk = row?.email === 'none' && !visitor.is_identified
-      const isAsked = mayAsk && delays?.has(visitor.channel_id) === true
-      const hasEmail = row?.email === 'proven' && delays !== undefined
+      const isAsked = mayAsk && deliveriesIn(config, settings).has(visitor.channel_id)
+      const hasEmail = row?.email === 'proven' && mailsVisitors(config, settings.channels)
       const until = visitor.is_blocked ? row?.blocked_until : undefined
       const blocked = visitor.is_blocked ? ',"is_blocked":true' : ''
       const ends = until == null ? '' : `,"blocked_until":"${until.toISOString()}"`

@@ -1,15 +1,20 @@
 import { readRows } from '../../../store/database/read.ts'
-import type { DueTask } from '../../../store/due/due-task.ts'
+import type { Statement } from '../../../store/database/statement.ts'
+import { findTask } from '../../../store/due/due-queries.ts'
+import { keyOfTask, type DueTask } from '../../../store/due/due-task.ts'
 import { growingDelayMs, type TaskKind } from '../../../store/due/task-kind.ts'
 import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
+import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { isRefused } from '../../mail/is-refused.ts'
 import { addressIn } from '../../mail/mail-options.ts'
 import { withoutAddresses } from '../../mail/mail-task.ts'
 import { longestDeliverySeconds, UncertainDelivery } from '../../mail/send-by-smtp.ts'
+import { recordSending } from '../answers/record-sending.ts'
 import { transportOf } from '../answers/transport-of.ts'
 import { hasOwnServer } from '../kinds/mail/settings/has-own-server.ts'
-import { deliverAnswer, type AnswerParts } from '../answers/deliver-answer.ts'
+import { dueLook, isLookedUp } from '../answers/find-sent-kind.ts'
+import { deliverAnswer, uncertain, type AnswerParts } from '../answers/deliver-answer.ts'
 import type { Verdict } from '../answers/delivery-state.ts'
 import { conversationMailTask, mostAttempts } from './due-conversation-mails.ts'
 import { handOver } from './hand-over.ts'
@@ -64,9 +69,9 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id } = task
-  if (mail.is_handed) return end(parts, task, 'uncertain', { state: 'uncertain', reason: null })
+  if (mail.is_handed) return end(parts, task, uncertain)
   const unneeded = whyNot(mail)
-  if (unneeded !== undefined) return end(parts, task, 'withdrawn', unneeded)
+  if (unneeded !== undefined) return end(parts, task, unneeded)
   const token = mailLinkToken(parts, workspaceId, id)
   const { recipient } = mail
   const { from_address: from, ...rendered } = mail.rendered as RenderedMail
@@ -86,13 +91,45 @@ async function deliver(
   } catch (error) {
     const isUncertain = error instanceof UncertainDelivery
     const isLast = task.attempts >= mostAttempts && !signal.aborted
-    if (!isLast && !isUncertain && !isRefused(error)) throw error
-    reportFailure(parts)(task, error as Error)
-    if (isUncertain) return end(parts, task, 'uncertain', { state: 'uncertain', reason: null })
     const reason = withoutAddresses(error as Error)
-    return end(parts, task, 'withdrawn', { state: 'failed', reason })
+    if (!isLast && !isUncertain && !isRefused(error)) {
+      await showDeferred(parts, task, reason)
+      await recordSending(parts, workspaceId, mail, error)
+      throw error
+    }
+    reportFailure(parts)(task, error as Error)
+    const failed = { state: 'failed', reason } as const
+    const ended = await end(parts, task, isUncertain ? uncertain : failed)
+    await recordSending(parts, workspaceId, mail, error)
+    return ended
   }
-  return end(parts, task, 'sent', { state: 'sent', reason: null })
+  const ended = await end(parts, task, { state: 'sent', reason: null })
+  await recordSending(parts, workspaceId, mail, undefined)
+  return ended
+}
+
+/** Says why a mail still waits. A run that has lost its task says nothing. */
+async function showDeferred(
+  { database }: Pick<AnswerParts, 'database'>,
+  task: DueTask,
+  reason: string,
+): Promise<void> {
+  const { workspace_id: workspaceId, subject_id: id } = task
+  const context = { workspace_id: workspaceId, actor: mailer, request_id: undefined }
+  await writeInWorkspace(database, context, {
+    reads: [
+      findTask(keyOfTask(task)),
+      findWaitingMail({ workspaceId, id }),
+      findShown({ workspaceId, mailId: id }),
+    ],
+    decide: ([claimed, [mail], messages], tick) => {
+      const isOurs = claimed.length === 1 && mail !== undefined
+      const deferred = { state: 'deferred', reason } as const
+      const shown = showDelivery(workspaceId, isOurs ? messages : [], deferred, tick)
+      if (shown.events.length === 0) return { unchanged: undefined }
+      return { ...shown, lists: noShifts, reply: undefined }
+    },
+  })
 }
 
 /** Why a mail is not needed any more. A transcript was asked for, whatever was read. */
@@ -109,21 +146,35 @@ const unwantedWords =
 async function end(
   { database }: Pick<AnswerParts, 'database'>,
   task: DueTask,
-  state: EndState,
   verdict: Verdict,
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id } = task
+  // The answers of one that was not sent are in the next mail.
+  const state: EndState =
+    verdict.state === 'sent' || verdict.state === 'uncertain' ? verdict.state : 'withdrawn'
   return writeTask(database, task, mailer, {
     reads: [findWaitingMail({ workspaceId, id }), findShown({ workspaceId, mailId: id })],
     decide: ([[mail], messages], tick) => {
       if (mail === undefined) return { unchanged: undefined }
       const shown = showDelivery(workspaceId, messages, verdict, tick)
       return {
-        statements: [endMail({ workspaceId, id, state, tick }), ...shown.statements],
+        statements: [
+          endMail({ workspaceId, id, state, tick }),
+          ...shown.statements,
+          ...(state === 'uncertain' ? lookUp(workspaceId, id, mail) : []),
+        ],
         lists: noShifts,
         events: [mailEvent(state, { id, ...mail }), ...shown.events],
         reply: undefined,
       }
     },
   })
+}
+
+/** Has a mail that may have arrived looked for where its channel files what it has sent. */
+function lookUp(workspaceId: string, id: string, mail: WaitingMail): Statement[] {
+  const { channel_id: channelId, message_id: messageId } = mail.rendered as RenderedMail
+  const isOwn = hasOwnServer({ kind: 'mail', settings: mail.settings }) && isLookedUp(mail)
+  if (!isOwn || channelId === undefined) return []
+  return [dueLook(workspaceId, id, { channel_id: channelId, message_id: messageId })]
 }

@@ -13,7 +13,7 @@ import { mailLinkAddress } from './mail-link.ts'
 import { mailSender } from './mail-sender.ts'
 import { mailIdentity, mailKey } from './mail-tokens.ts'
 import { mailWords, type SpokenWords } from './mail-words.ts'
-import { insertMail, type Addressed } from './queries.ts'
+import { insertMail, reopenMail, type Addressed } from './queries.ts'
 import { tokenMark, type RenderedMail } from './rendered-mail.ts'
 
 export type MailServices = Pick<AppServices, 'vault' | 'config'>
@@ -33,6 +33,8 @@ type Draft = {
   readonly message_ids: readonly string[]
   readonly recipient: string
   readonly to: Addressed
+  /** The id of a mail that is sent again, under the same Message-ID. */
+  readonly again?: string
   readonly render: (frame: MailFrame) => Pick<RenderedMail, 'subject' | 'text' | 'html'>
   readonly tick: Date
 }
@@ -48,10 +50,10 @@ type Drafted = {
 export function draftMail(
   services: MailServices,
   workspaceId: string,
-  { to, recipient, render, tick, ...mail }: Draft,
+  { to, recipient, render, again, tick, ...mail }: Draft,
 ): Drafted {
   const { config } = services
-  const id = newId()
+  const id = again ?? newId()
   const key = comparableEmail(recipient)
   const sender = mailSender(config, to)
   const { reply_to: replyTo, is_answerable: isAnswerable } = sender
@@ -95,9 +97,10 @@ export function draftMail(
     rendered: JSON.stringify(rendered),
     tick,
   }
+  const put = again === undefined ? insertMail : reopenMail
   return {
     shown: shownMail(id, rendered, sender.address, recipient, tick),
-    statements: [insertMail({ workspaceId, ...row }), dueConversationMails(workspaceId, [id])],
+    statements: [put({ workspaceId, ...row }), dueConversationMails(workspaceId, [id])],
     event: mailEvent('queued', { id, ...mail }),
   }
 }

@@ -241,7 +241,7 @@ test('A workspace whose mail channel has a server writes from its address, by th
   const chat = await startChat()
   const smtp = { host: '127.0.0.1', port: Number(new URL(url).port), security: 'none' }
   await mailChannel(chat.space.send, { addresses: ['first@shop.example'] }, 'First')
-  await mailChannel(chat.space.send, {
+  const own = await mailChannel(chat.space.send, {
     addresses: ['other@shop.example', 'help@shop.example'],
     smtp,
   })
@@ -255,6 +255,11 @@ test('A workspace whose mail channel has a server writes from its address, by th
   assert.match(mail?.messageId ?? '', /@shop\.example>$/)
   assert.match(mail?.replyTo?.[0]?.address ?? '', /^Help\+[a-z2-7]{26}@shop\.example$/)
   assert.match(mail?.text ?? '', /simply reply/)
+  await until('the state of the channel has it', async () => {
+    const { ways } = (await chat.space.send('GET', `/mail-channels/${own}/state`)).body
+    const sending = ways.find(({ way }: { way: string }) => way === 'send')
+    return sending.last_mail_at !== null
+  })
 })
 
 test('A mail whose answers no mail channel takes does not ask for them', async (t) => {

@@ -148,6 +148,17 @@ export const insertMail = statement<object, NewMail>(
            $language, $token, $messageIds::uuid[], $rendered::json, $tick)`,
 )
 
+/** The same mail waits once more, with its text as it is now. Its link stays as old as it is. */
+export const reopenMail = statement<
+  object,
+  Pick<NewMail, 'id' | 'isProven' | 'language' | 'token' | 'rendered'>
+>(
+  'reopen_conversation_mail',
+  `update conversation_mails
+      set state = 'waiting', is_proven = $isProven, language = $language, token = $token, rendered = $rendered::json
+    where workspace_id = $workspaceId and id = $id and state = 'uncertain'`,
+)
+
 export type WaitingMail = {
   conversation_id: string
   purpose: 'follow_up' | 'transcript' | 'answer'

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../api/http/escape-html.ts'
 import { oneLine } from '../../mail/invitation-mail.ts'
 import { htmlToText } from '../../messages/html-to-text.ts'
+import { withoutImages } from '../../messages/images-in-text.ts'
 import type { SpokenWords } from './mail-words.ts'
 import type { Answer } from './queries.ts'
 
@@ -66,7 +67,7 @@ function textOf(answer: Answer, team: string, { say }: SpokenWords): string {
   const files = answer.files.map(oneLine).join(', ')
   const lines = [
     `${nameOf(answer, team)}:`,
-    htmlToText(answer.body),
+    htmlToText(withoutImages(answer.body)),
     files === '' ? '' : say('files', { files }),
   ]
   return lines.filter((line) => line !== '').join('\n')
@@ -75,5 +76,5 @@ function textOf(answer: Answer, team: string, { say }: SpokenWords): string {
 function htmlOf(answer: Answer, team: string, { say }: SpokenWords): string {
   const files = answer.files.map(oneLine).join(', ')
   const shownFiles = files === '' ? '' : `<p>${escapeHtml(say('files', { files }))}</p>`
-  return `<div style="${said}"><p style="${small};margin:0">${escapeHtml(nameOf(answer, team))}</p>${answer.body}${shownFiles}</div>`
+  return `<div style="${said}"><p style="${small};margin:0">${escapeHtml(nameOf(answer, team))}</p>${withoutImages(answer.body)}${shownFiles}</div>`
 }

@@ -1,12 +1,13 @@
 import { escapeHtml } from '../../../api/http/escape-html.ts'
 import { oneLine } from '../../mail/invitation-mail.ts'
 import { htmlToText } from '../../messages/html-to-text.ts'
+import { withoutImages } from '../../messages/images-in-text.ts'
 import type { MailFrame } from './draft-mail.ts'
 import type { Said } from './transcript-queries.ts'
 
 const mostCharacters = 1_000_000
 
-/** The mail with a copy of a conversation, whose address is proven: it has the words of both sides. */
+/** The mail with a copy of a conversation, whose address is proven: it has the words of both sides; files and images are behind its link. */
 export function renderTranscript({
   words,
   link,
@@ -28,7 +29,11 @@ export function renderTranscript({
     subject,
     text: `${[
       ...shown.map((one) =>
-        [`${nameOf(one)}, ${timeOf(one)}:`, htmlToText(one.body), ...filesOf(one)].join('\n'),
+        [
+          `${nameOf(one)}, ${timeOf(one)}:`,
+          htmlToText(withoutImages(one.body)),
+          ...filesOf(one),
+        ].join('\n'),
       ),
       `${say('open')}: ${link}`,
       ...notes,
@@ -39,7 +44,7 @@ export function renderTranscript({
 ${shown
   .map(
     (one) =>
-      `<p style="margin:16px 0 0;font-size:13px">${escapeHtml(nameOf(one))}, ${timeOf(one)}</p><div>${one.body}</div>${filesOf(
+      `<p style="margin:16px 0 0;font-size:13px">${escapeHtml(nameOf(one))}, ${timeOf(one)}</p><div>${withoutImages(one.body)}</div>${filesOf(
         one,
       )
         .map((line) => `<p>${escapeHtml(line)}</p>`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { startFaultySmtpServer } from '../../mail/testing/faulty-smtp-server.ts'
 import { startSmtpServer } from '../../mail/testing/smtp-server.ts'
 import { answering } from '../answers/testing/scenario.ts'
 import {
@@ -45,7 +46,7 @@ test('Answers in a follow-up show who was mailed, and that the mail server has a
   assert.equal(await mailOf(chat)(later), null)
 })
 
-test('A follow-up that is read in the chat before it is sent shows that', async (t) => {
+test('A follow-up that is refused for now shows why, and once it is read in the chat that it was not sent', async (t) => {
   let refusals = 1
   const { url, sources } = await startSmtpServer(t, {
     onRcptTo: (_to, _session, done) => done((refusals -= 1) < 0 ? null : refusal(451)),
@@ -62,7 +63,10 @@ test('A follow-up that is read in the chat before it is sent shows that', async 
     )
     return rows.length === 1
   })
-  assert.deepEqual(await shownOf(chat, [id]), [[['queued', null]]])
+  const [[[state, reason] = []] = []] = await shownOf(chat, [id])
+  assert.equal(state, 'deferred')
+  assert.match(reason ?? '', /451 No such user/)
+  assert.doesNotMatch(reason ?? '', /lin@/)
   await chat.visitor.send('POST', `/conversations/${chat.id}/read`, {})
   const [mail] = await mailsOf(chat.id)
   await passTime({ id: mail?.id ?? '' }, true)
@@ -89,6 +93,17 @@ test('A follow-up that the mail server refuses shows its words, and the next one
   assert.deepEqual(await shownOf(chat, [first, second]), [[['sent', null]], [['sent', null]]])
   const again = `/conversations/${chat.id}/messages/${first}/mail/send-again`
   assert.equal((await chat.space.send('POST', again)).status, 422)
+})
+
+test('A follow-up that may have arrived says so, and why nobody knows', async (t) => {
+  const server = await startFaultySmtpServer(t, () => 'cut_after')
+  startMails(t, server.url)
+  const chat = await startChat()
+  const id = await chat.answer('One')
+  await runDue(chat)
+  const [[[state, reason] = []] = []] = await shownOf(chat, [id])
+  assert.equal(state, 'uncertain')
+  assert.match(reason ?? '', /did not say whether/)
 })
 
 const refusal = (responseCode: number) => Object.assign(new Error('No such user'), { responseCode })

@@ -1,14 +1,19 @@
 import type { Field, JsonSchema } from '../../../api/http/fields.ts'
+import type { Config } from '../../../config/config.ts'
 import type { Statement } from '../../../store/database/statement.ts'
 import type { OutboundRules } from '../../outbound/check-url.ts'
 
 /** The settings of one channel, as its kind checks and stores them. */
 export type KindSettings = Readonly<Record<string, unknown>>
 
-/** What a kind of channel is, as far as the settings of a workspace are concerned. */
+/** What a kind of channel is, as far as the settings of a workspace and those who send messages are concerned. */
 export type ChannelKind = {
   /** Of the API's documents. */
   readonly description: string
+  /** Whether `channel-service.ts` in its folder says what it does. */
+  readonly hasService?: true
+  /** Absent: contacts see answers in the chat alone. */
+  readonly delivers?: AnswerDelivery
   /** Requests and replies have them under the name of the kind; absent for a kind without settings. */
   readonly settings?: SettingsOfKind
   /** Whether its secrets sign identities, which are of an identity space. */
@@ -18,6 +23,36 @@ export type ChannelKind = {
   readonly whenDeleted?: (channel: Pick<SavedChannel, 'workspaceId' | 'channelId'>) => Statement
   /** Rows of other tables that are deleted with a channel of the kind, in batches; its conversations stay. */
   readonly belongings?: Belongings
+}
+
+/**
+ * How answers of the team get to contacts who do not see them in the chat: by a task that the transaction of each answer makes
+ * due. Notes and imports are not delivered.
+ */
+export type AnswerDelivery = {
+  /** The kind of the task. */
+  readonly task: string
+  /**
+   * The subject of the task. An answer's own has as input the recipients that its author gave, and ends when the message is
+   * erased; in a copy of a workspace its input has `is_of_copy`, because the original delivers the answer. That of a conversation is for
+   * all its answers that wait, and is due again when they change.
+   */
+  readonly subject: 'message' | 'conversation'
+  /** To addresses of mail: the author may give others than the contact's, and a team member may start a conversation. */
+  readonly takesAddresses?: true
+  /** Only to contacts that have such an address. */
+  readonly needsAddress?: true
+  /** Milliseconds from the answer to the first attempt; undefined: the answers of this channel are not delivered. */
+  readonly delayMs: (
+    settings: KindSettings | null,
+    of: {
+      readonly config: Pick<Config, 'smtpUrl'>
+      readonly channels: readonly {
+        readonly kind: string
+        readonly settings: KindSettings | null
+      }[]
+    },
+  ) => number | undefined
 }
 
 export type SavedChannel = {

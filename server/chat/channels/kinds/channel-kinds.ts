@@ -1,4 +1,5 @@
-import type { ChannelKind, SettingsOfKind } from './channel-kind.ts'
+import { optionalObject } from '../../../api/http/fields.ts'
+import type { AnswerDelivery, ChannelKind, SettingsOfKind } from './channel-kind.ts'
 import { mailKind } from './mail/settings/mail-kind.ts'
 import { webKind } from './web/settings/web-kind.ts'
 
@@ -27,5 +28,15 @@ export function channelKind(name: string): ChannelKind {
 export const kindsWithSettings: readonly (readonly [name: string, settings: SettingsOfKind])[] =
   kindNames.flatMap((name) => {
     const { settings } = channelKind(name)
-    return settings === undefined ? [] : [[name, settings] as const]
+    // Those of other kinds are left out, and no field of them is read.
+    return settings === undefined
+      ? []
+      : [[name, { ...settings, fields: optionalObject(settings.fields) }] as const]
+  })
+
+/** The deliveries of answers whose tasks have such a subject. */
+export const deliveriesBy = (subject: AnswerDelivery['subject']): readonly AnswerDelivery[] =>
+  kindNames.flatMap((name) => {
+    const { delivers } = channelKind(name)
+    return delivers?.subject === subject ? [delivers] : []
   })

@@ -2,7 +2,8 @@ import { statement } from '../../../store/database/statement.ts'
 import { previewOf } from '../../resources/inbox-json.ts'
 import type { DigestLanguage } from './digest-words.ts'
 import type { NotificationKind } from '../notification-kinds.ts'
-import { shownNotifications, type Shown } from '../queries.ts'
+import type { Shown } from '../../resources/shown-to.ts'
+import { shownNotifications } from '../queries.ts'
 import type { Digest } from './digest-task.ts'
 
 /** What a digest needs to know of an active member. */

@@ -101,6 +101,9 @@ test('What a session does alone, a key of an admin may not do', async () => {
     ['GET', '/auth/keys'],
     ['GET', '/auth/member-keys'],
     ['PUT', '/auth/password'],
+    ['GET', '/auth/notifications'],
+    ['PATCH', '/auth/notification-settings'],
+    ['GET', '/auth/mail-signature'],
   ] as const) {
     const headers = { 'x-api-key': key, cookie: undefined }
     const body = method === 'GET' ? undefined : { name: 'b', scopes: ['*'] }

@@ -7,6 +7,7 @@ import {
   type StoredDelivery,
 } from '../../../chat/channels/answers/delivery-state.ts'
 import { ofCopyWords } from '../../../chat/channels/answers/draft-answer.ts'
+import { deliveriesBy } from '../../../chat/channels/kinds/channel-kinds.ts'
 import type { SentMail } from '../../../chat/resources/mail-json.ts'
 
 const heldAtOnce = 500
@@ -61,6 +62,7 @@ export async function holdAnswers(
     )
   }
   await connection.query(
-    `update ${stage('due_tasks')} set input = (input::jsonb || '{"is_of_copy":true}')::json where kind = 'answer_by_mail'`,
+    `update ${stage('due_tasks')} set input = (input::jsonb || '{"is_of_copy":true}')::json where kind = any($1)`,
+    [deliveriesBy('message').map(({ task }) => task)],
   )
 }

@@ -26,7 +26,9 @@ export async function openStages(
     throw new BackupError('The tables of the backup do not match its last migration.')
   }
   for (const { name } of tables) {
-    await connection.query(`create temp table restored_${name} (like ${name}) on commit drop`)
+    // Generated columns are not in the archive, and may not be null.
+    const like = `(like ${name} including generated)`
+    await connection.query(`create temp table restored_${name} ${like} on commit drop`)
   }
   let open: { readonly table: string; readonly copying: CopyIn } | undefined
   return {

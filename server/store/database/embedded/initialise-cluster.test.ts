@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { findProcesses, isServerOfCluster } from './process-identity.ts'
 import { makeUnfinished, removeAllUnfinished } from './remove-unfinished.ts'
 import {
   isRunning,
@@ -64,18 +65,37 @@ test('the remains of a killed start are removed while its children still run', a
   await closed
 })
 
+/** Whether shared memory that the process has created is there; proc_sysvipc(5). */
+const hasSharedMemory = (creator: number): boolean =>
+  readFileSync('/proc/sysvipc/shm', 'utf8')
+    .split('\n')
+    .some((line) => line.trim().split(/\s+/)[4] === String(creator))
+
 test(
-  'the initdb of a killed start is ended before its folder is removed',
+  'the initdb of a killed start is ended before its folder is removed, and its server ends without leaving shared memory',
   { skip: needsProc },
   async () => {
-    const folder = makeUnfinished(join(dataFolder, 'postgres'))
+    const dataFolder = temporaryFolder()
+    const killed = startElsewhere(dataFolder)
+    killed.outcome.catch(() => {})
+    const folder = join(dataFolder, await until('initdb is at work', () => unfinished(dataFolder)))
+    const isServer = (pid: number) => isServerOfCluster(pid, folder)
+    const server = await until(
+      'its server has shared memory',
+      () => findProcesses((pid) => isServer(pid) && hasSharedMemory(pid))[0],
+    )
+    process.kill(server, 'SIGSTOP')
+    process.kill(killed.pid, 'SIGKILL')
     const program = join(temporaryFolder(), 'initdb')
     symlinkSync('/bin/sh', program)
     const orphan = spawn(program, ['-c', 'read line', folder])
     const exited = once(orphan, 'exit')
     await once(orphan, 'spawn')
-    await removeAllUnfinished(join(dataFolder, 'postgres'))
+    const removed = removeAllUnfinished(join(dataFolder, 'postgres'))
     assert.deepEqual(await exited, [null, 'SIGKILL'])
+    process.kill(server, 'SIGCONT')
+    await removed
+    assert.equal(hasSharedMemory(server), false)
   },
 )
 

@@ -45,11 +45,15 @@ export function isInitdbOf(pid: number, folder: string): boolean {
   return words.includes(folder) && words.some((word) => basename(word) === 'initdb')
 }
 
-/** Kills the matching processes of this machine; only on Linux, which lists them without a program. */
+/** The matching processes of this machine; only on Linux, which lists them without a program. */
+export function findProcesses(matches: (pid: number) => boolean): number[] {
+  if (!onLinux) return []
+  return readdirSync('/proc').map(Number).filter(Number.isInteger).filter(matches)
+}
+
+/** Kills the matching processes, where they are found. */
 export function killProcesses(matches: (pid: number) => boolean): void {
-  if (!onLinux) return
-  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
-  for (const pid of pids.filter(matches)) {
+  for (const pid of findProcesses(matches)) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {

@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { pollWithin } from './poll-within.ts'
-import { killProcesses, isInitdbOf, isServerOfCluster } from './process-identity.ts'
+import { findProcesses, killProcesses, isInitdbOf, isServerOfCluster } from './process-identity.ts'
 
 const patience = { everyMs: 10, limitMs: 10_000 }
+const serverPatience = { everyMs: 10, limitMs: 5_000 }
 
 const unfinishedPrefix = (clusterFolder: string): string => `${clusterFolder}.initdb-`
 
@@ -23,14 +24,20 @@ export async function removeAllUnfinished(clusterFolder: string): Promise<void> 
 }
 
 /**
- * Kills the initdb of a folder with its children, which live on for a moment, and removes the folder. rmSync()
+ * Kills the initdb of a folder, waits for its server, and removes the folder. Without initdb the server's input ends, and it
+ * ends with it; killed, it would leave its shared memory, which no later start finds without the folder. rmSync()
  * counts a file that another process removes meanwhile as its own success and can return with the folder still
  * there, so it is repeated until the folder is gone.
  */
 export async function removeUnfinished(folder: string): Promise<void> {
+  const isServer = (pid: number) => isServerOfCluster(pid, folder)
+  await pollWithin(serverPatience, () => {
+    killProcesses((pid) => isInitdbOf(pid, folder))
+    return findProcesses(isServer).length === 0 || undefined
+  })
   let problem = ''
   const isRemoved = await pollWithin(patience, () => {
-    killProcesses((pid) => isInitdbOf(pid, folder) || isServerOfCluster(pid, folder))
+    killProcesses((pid) => isInitdbOf(pid, folder) || isServer(pid))
     problem = tryToRemove(folder)
     return !existsSync(folder) || undefined
   })

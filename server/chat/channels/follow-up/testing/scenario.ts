@@ -62,11 +62,12 @@ export type Chat = {
   readonly answer: (body: string) => Promise<string>
 }
 
-/** A visitor who has written, with an address that they typed. */
+/** A visitor who has written, with an address that they typed. `mail`: more of the channel that takes the answers. */
 export async function startChat({
   web = {} as Web,
   email = 'lin@x.test' as string | null,
   language = 'en',
+  mail = {},
 } = {}): Promise<Chat> {
   const space = await app.workspace()
   const form: Web = {
@@ -77,7 +78,7 @@ export async function startChat({
   // Only a mail channel can take the answers.
   const takenAt = web['follow_up_reply_to']
   if (typeof takenAt === 'string')
-    await mailChannel(space.send, { addresses: [takenAt] }, 'Answers')
+    await mailChannel(space.send, { addresses: [takenAt], ...mail }, 'Answers')
   const channel = await webChannel(app, space, form)
   const chat = await startAnother(space, channel, { email, language })
   return { space, channel, ...chat }

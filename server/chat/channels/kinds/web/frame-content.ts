@@ -1,7 +1,7 @@
 import type { AppServices } from '../../../../api/http/services.ts'
 import { readRows } from '../../../../store/database/read.ts'
 import { isOpen, opensAt } from './settings/office-hours.ts'
-import { mailsVisitors } from '../../../messages/follow-up-delays.ts'
+import { mailsVisitors } from '../mail/settings/mails-visitors.ts'
 import { publicChannel } from './public-channel.ts'
 import { findFaces } from '../../queries.ts'
 import type { ReadChannel } from './read-web-channel.ts'
@@ -25,7 +25,7 @@ export async function frameContent(
       picture: picture?.startsWith(`${own}/`) === true ? picture : null,
     })),
     // Whether answers are mailed to visitors who have left.
-    ...(mailsVisitors(config, channel.settings) && channel.web.follow_up_after !== null
+    ...(mailsVisitors(config, channel.settings.channels) && channel.web.follow_up_after !== null
       ? { follow_up: true }
       : {}),
     office: { is_open: isOpen(hours, now), opens_at: opensAt(hours, now)?.toISOString() ?? null },

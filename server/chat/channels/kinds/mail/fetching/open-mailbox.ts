@@ -16,7 +16,11 @@ export type Listed = {
 /** The numbers of a folder at the moment. */
 export type Examined = { readonly uid_validity: string; readonly next_uid: number }
 
-export type MailboxAccess = ServerAccess & { readonly folder: string }
+export type MailboxAccess = ServerAccess & {
+  readonly folder: string
+  /** After which a silent server is asked whether it is still there. */
+  readonly quiet_ms?: number
+}
 
 /** A signed-in connection to a folder. Every method rejects after `close`. */
 export type Mailbox = {
@@ -36,17 +40,21 @@ export type Mailbox = {
   readonly hasSent: (messageId: string) => Promise<boolean>
   /** Whether the server has said that mails have come since the last `find` up to `*`. */
   readonly hasCome: () => boolean
-  /** Calls the listener when the server says that mails have come, until the next command. */
+  /** Calls the listener when the server says that mails have come, until the next command or the end of the connection. */
   readonly watch: (listener: () => void) => void
   readonly isOpen: () => boolean
   readonly close: () => void
 }
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 }
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000 }
+/** A server that says nothing for so long is asked whether it is still there, also in IDLE. */
+const quietMs = 45_000
 /** A command that takes longer has failed, also if bytes keep coming. */
 const commandMs = 60_000
 /** IDLE begins anew after this: a connection that has died is noticed then. */
 const idleMs = 240_000
+/** A server that ends an IDLE sooner is asked by polls alone. */
+const leastIdleMs = 1_000
 const literalBytes = mailLimits.bytes + 1_024
 /** Holds a list of half a million UIDs. */
 const lineBytes = 8 * 1_024 * 1_024
@@ -107,7 +115,7 @@ export async function openMailbox(access: MailboxAccess, at: ServerAddress): Pro
     watch: (onMail) => {
       listener = onMail
       if (hasCome) onMail()
-      else client.idle().catch(() => client.close())
+      else idle(client, () => listener === onMail).catch(() => client.close())
     },
     isOpen: () => client.usable,
     close: () => client.close(),
@@ -125,9 +133,18 @@ async function connect(access: MailboxAccess, at: ServerAddress): Promise<ImapFl
   }
 }
 
+/** The library ends an IDLE when it asks a quiet server whether it is still there, and begins no other. */
+async function idle(client: ImapFlow, isWanted: () => boolean): Promise<void> {
+  for (let lastedMs = Infinity; isWanted() && lastedMs >= leastIdleMs;) {
+    const startedAt = performance.now()
+    await client.idle()
+    lastedMs = performance.now() - startedAt
+  }
+}
+
 /** The library is loaded when the first mailbox is opened: a server without one has no use for its memory. */
 async function makeClient(
-  { port, security, username, password, access_token: accessToken }: MailboxAccess,
+  { port, security, username, password, access_token: accessToken, quiet_ms: ms }: MailboxAccess,
   at: ServerAddress,
 ): Promise<ImapFlow> {
   const { ImapFlow: Client } = await import('imapflow')
@@ -149,6 +166,7 @@ async function makeClient(
     maxResponseSize: literalBytes + lineBytes,
     maxLineLength: lineBytes,
     maxResponseTokens: 100_000,
+    socketTimeout: ms ?? quietMs,
     ...timeouts,
   })
   // What fails beside a command ends the connection, and with it the next command.

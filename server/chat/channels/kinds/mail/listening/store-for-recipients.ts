@@ -42,7 +42,7 @@ export async function storeForRecipients(
       // Storing a file moves it.
       const copy = { ...file, path: `${file.path}.${replies.size}` }
       try {
-        await copyFile(file.path, copy.path)
+        if (file.bytes === undefined) await copyFile(file.path, copy.path)
         await storeMail(services, context, mail, copy)
         replies.set(channelId, undefined)
       } catch (error) {

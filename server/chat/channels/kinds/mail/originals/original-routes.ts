@@ -11,6 +11,7 @@ import { findStoredMail, type StoredMail } from '../receiving/mail-queries.ts'
 import { findShown, mailIdIn } from '../receiving/shown-received-mail.ts'
 import { loadPictures } from './load-pictures.ts'
 import { originalHeaders, originalPage } from './original-page.ts'
+import { originalsOf } from './original-services.ts'
 
 /** Of a mail that cannot be parsed. */
 const shownSource = 200_000
@@ -63,7 +64,7 @@ async function showOriginal(request: ApiRequest, services: AppServices): Promise
   const mail = { workspace_id: workspaceId, id }
   const { html, remote } = await readShown(services, mail, stored, key)
   const isWithAll = request.query['pictures'] === 'all'
-  const pictures = isWithAll ? await loadPictures(services.originals.pictures, remote) : []
+  const pictures = isWithAll ? await loadPictures(originalsOf(services).pictures, remote) : []
   const page = originalPage(withPictures(html, key, pictures))
   return {
     status: 200,
@@ -86,7 +87,7 @@ async function readShown(
     source = raw.subarray(0, shownSource).toString()
     return raw
   }
-  const read = await services.originals.show(mail, load, key)
+  const read = await originalsOf(services).show(mail, load, key)
   return 'shown' in read ? read.shown : { html: asText(source), remote: [] }
 }
 

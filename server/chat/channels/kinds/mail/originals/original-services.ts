@@ -3,12 +3,6 @@ import { makeOutboundClient, type OutboundClient } from '../../../../outbound/ou
 import { shareReaders } from '../reading/share-readers.ts'
 import { showMails, type ShowMail } from './show-mails.ts'
 
-declare module '../../../../../api/http/services.ts' {
-  interface AppServices {
-    readonly originals: OriginalServices
-  }
-}
-
 /** What shows mails as they came. Both cost nothing before they are used. */
 type OriginalServices = {
   readonly show: ShowMail
@@ -19,12 +13,19 @@ type OriginalServices = {
 const timeoutMs = 5_000
 export const mostPictureBytes = 3 * 1024 * 1024
 
-export function makeOriginals(config: Pick<Config, 'webhooksAllowPrivate'>): OriginalServices {
-  return {
+const made = new WeakMap<Config, OriginalServices>()
+
+/** Those of a server, made when the first mail is shown. */
+export function originalsOf({ config }: { readonly config: Config }): OriginalServices {
+  const before = made.get(config)
+  if (before !== undefined) return before
+  const originals = {
     show: showMails(shareReaders()),
     pictures: makeOutboundClient(
       { allowsPrivate: config.webhooksAllowPrivate },
       { timeoutMs, replyBytes: mostPictureBytes },
     ),
   }
+  made.set(config, originals)
+  return originals
 }

@@ -118,6 +118,21 @@ test('A mail that takes too long ends the worker, and the mails behind it are re
   )
 })
 
+test('A mail is slow by the processor time that it takes, not by how long its answer waits', async (t) => {
+  const made = makeMailReader({ longMs: 100 })
+  t.after(async () => made.close())
+  const quick = made.read(lines('Subject: one', '', ''))
+  // The worker is started in the next turn; a busy machine keeps this thread from its answer.
+  await new Promise(setImmediate)
+  const end = performance.now() + 200
+  while (performance.now() < end);
+  await quick
+  assert.equal(made.isQuick(), true, 'the first')
+  const head = 'Content-Type: text/plain; format=flowed\r\n\r\n'
+  await made.read(Buffer.from(`${head}${'>>>> a\r\n'.repeat(150_000)}`))
+  assert.equal(made.isQuick(), false)
+})
+
 test('An idle worker ends, and the next mail starts another', async (t) => {
   const { read } = reader(t, { deadlineMs: 60_000, idleMs: 1 })
   const threads = async () => (await readdir('/proc/self/task')).length

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { OriginalHtml } from './original-html.ts'
 import type { ParsedMail } from './parsed-mail.ts'
@@ -12,6 +13,9 @@ export type MailOrder = { readonly raw: Uint8Array<ArrayBuffer>; readonly key?: 
 
 /** A mail as it looks, or why it cannot be shown. */
 export type ShownMail = { readonly shown: OriginalHtml } | { readonly unreadable: string }
+
+/** What the worker answers; `usedMs`: the processor time that the mail took it. */
+export type MailAnswer = { readonly found: ReadMail | ShownMail; readonly usedMs: number }
 
 export type MailReader = {
   /** Parses a raw mail. Mails wait for each other. Never rejects but after `close`. */
@@ -28,10 +32,13 @@ const deadlineMs = 5_000
 /** By the clock, it has so many times as long. */
 const patience = 6
 const memoryMegabytes = 256
-/** A mail that takes as long may be one of many. */
-const [longMs, slowForMs] = [500, 60_000]
+/** A mail that takes so much processor time may be one of many. That of its start, and waits for a processor, say nothing of mails. */
+const longMs = 500
+const slowForMs = 60_000
 /** A worker costs about 10 MB, and most servers get no mail for hours. */
 const idleMs = 30_000
+const defaultLimits = { deadlineMs, idleMs, longMs }
+type Limits = typeof defaultLimits
 const program = new URL(`mail-worker${extname(import.meta.url)}`, import.meta.url)
 
 /**
@@ -39,7 +46,8 @@ const program = new URL(`mail-worker${extname(import.meta.url)}`, import.meta.ur
  * `deadlineMs` or 256 MB exist (a few MB of quoted lines are enough): the worker ends, the mail is unreadable, and the next
  * mail gets a new worker.
  */
-export function makeMailReader(limits = { deadlineMs, idleMs }): MailReader {
+export function makeMailReader(limits: Partial<Limits> = {}): MailReader {
+  const { deadlineMs, idleMs, longMs } = { ...defaultLimits, ...limits }
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -66,16 +74,15 @@ export function makeMailReader(limits = { deadlineMs, idleMs }): MailReader {
     if (isClosed) throw new Error('The reader of mails is closed.')
     clearTimeout(idle)
     worker ??= start()
-    const since = performance.now()
-    const answer = await askWorker<Answer>(worker, raw, order, limits.deadlineMs)
-    if (performance.now() - since > longMs) slowUntil = performance.now() + slowForMs
+    const answer = await askWorker(worker, raw, order, deadlineMs)
+    if (answer === undefined || answer.usedMs > longMs) slowUntil = performance.now() + slowForMs
     if (answer === undefined) {
       await end()
       return { unreadable: 'It takes too long or too much memory to read.' }
     }
-    idle = setTimeout(() => void end(), limits.idleMs)
+    idle = setTimeout(() => void end(), idleMs)
     idle.unref()
-    return answer
+    return answer.found as Answer
   }
   const inTurn = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     const asked = last.then(ask)
@@ -95,7 +102,15 @@ export function makeMailReader(limits = { deadlineMs, idleMs }): MailReader {
   }
 }
 
+/**
+ * Of the space for new objects, which a thread keeps as large as it begins (bound-young-generation.ts): parsing a mail in the 1 MB of V8 takes 1.4
+ * times the processor, for collections.
+ */
+const youngMegabytes = 4
+
 function startWorker(): Worker {
+  // Read by heaps that are made from now on; a reader's is limited by its own bounds.
+  setFlagsFromString(`--min-semi-space-size=${youngMegabytes}`)
   const worker = new Worker(program, {
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
     // Nothing that a mail makes the parser print belongs into the log.
@@ -108,16 +123,16 @@ function startWorker(): Worker {
 }
 
 /** The worker's answer; undefined if it ends, fails or does not answer in time. */
-async function askWorker<Answer>(
+async function askWorker(
   worker: Worker,
   raw: Uint8Array,
   order: Omit<MailOrder, 'raw'>,
   waitMs: number,
-): Promise<Answer | undefined> {
+): Promise<MailAnswer | undefined> {
   const copy = Uint8Array.from(raw)
   return new Promise((resolve) => {
     const overdue = new AbortController()
-    const settle = (answer?: Answer) => {
+    const settle = (answer?: MailAnswer) => {
       overdue.abort()
       worker.off('message', settle).off('error', fail).off('exit', fail)
       resolve(answer)
@@ -129,13 +144,14 @@ async function askWorker<Answer>(
   })
 }
 
-/** Resolves once the worker has used so much processor time, or does not say how much, or is aborted. */
+/** Resolves once the worker has used so much processor time, or has not said how much for `patience` times as long, or is aborted. */
 async function untilUsed(worker: Worker, mostMs: number, signal: AbortSignal): Promise<void> {
-  const since = performance.now()
+  const end = performance.now() + mostMs * patience
   // Most mails are parsed by then, and cost no question.
   const unwatchedMs = mostMs / 5
   const usedMs = async () => {
-    const silence = sleep(mostMs, undefined, { signal, ref: false })
+    // A thread that waits for a processor, also while it starts, is silent meanwhile.
+    const silence = sleep(Math.max(0, end - performance.now()), undefined, { signal, ref: false })
     const { user, system } = await Promise.race([worker.cpuUsage(), silence.then(none)])
     return (user + system) / 1_000
   }
@@ -143,7 +159,7 @@ async function untilUsed(worker: Worker, mostMs: number, signal: AbortSignal): P
     await sleep(unwatchedMs, undefined, { signal, ref: false })
     const before = await usedMs()
     for (let leftMs = mostMs - unwatchedMs; leftMs > 0;) {
-      if (performance.now() - since > mostMs * patience) return
+      if (performance.now() > end) return
       await sleep(Math.ceil(leftMs), undefined, { signal, ref: false })
       leftMs = mostMs - unwatchedMs - ((await usedMs()) - before)
     }

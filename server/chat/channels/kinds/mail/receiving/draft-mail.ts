@@ -16,6 +16,7 @@ import type { ImportInput } from './import-task.ts'
 import { mailEvent } from './mail-events.ts'
 import {
   findClaimant,
+  findMailChannel,
   findParentsOfMails,
   findPeople,
   findStateOfMail,
@@ -27,6 +28,8 @@ import { storeMailFiles } from './store-mail-files.ts'
 import { inNew, inThread, type DraftedMail, type MailWrite } from './draft-message.ts'
 
 const dayMs = 86_400_000
+/** Why a mail is held that came to no channel. */
+export const channelDeleted = 'Its channel was deleted.'
 
 /** Makes a mail a message: in the conversation that it belongs to, or in a new one. */
 export async function draftMail(services: Importing, mail: SentMail): Promise<'ended' | undefined> {
@@ -51,10 +54,14 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
           [recent],
           [suppression],
           places,
+          [channel],
         ],
         tick,
       ) => {
         if (row?.state !== 'stored') return { unchanged: undefined }
+        // Its settings may have been read when it was stored.
+        if (channel?.kind !== 'mail' && input.into === undefined)
+          return hold(workspaceId, mail, channelDeleted)
         const isBlocked = held?.is_blocked === true
         const found = { people, parents, places, verified, claimant, isBlocked }
         const place = choosePlace(workspaceId, mail, input, threads, found, tick)
@@ -97,6 +104,7 @@ function readsOf(workspaceId: string, id: string, mail: SentMail, ids: readonly 
     isPast ? undefined : countFromSender(floodOf(workspaceId, mail)),
     isWanted(mail) ? findSuppression({ workspaceId, hash: addressHash(sender.key) }) : undefined,
     isPast && ids.length > 0 ? findPlaces({ workspaceId, ids, at, mailId: id }) : undefined,
+    findMailChannel({ workspaceId, channelId: mail.channel_id }),
   ] as const
 }
 
@@ -168,14 +176,12 @@ function decisionOf(
       ...noShifts,
       totals: bytes === 0 ? [] : [{ totals: 'attachment_bytes', label: '', delta: bytes }],
     }),
-    events: [
-      ...drafted.events.map((event) =>
-        event.type === 'message.created'
-          ? { ...event, details: { ...event.details, mail: shown } }
-          : event,
-      ),
-      ...lifted.events,
-    ],
+    // Nobody gets a reply with them.
+    events: [...drafted.events, ...lifted.events].map((event) => ({
+      ...event,
+      unread: true,
+      ...(event.type === 'message.created' && { details: { ...event.details, mail: shown } }),
+    })),
     reply: undefined,
   }
 }

@@ -10,8 +10,8 @@ import type { AttachedFile } from '../../../../attachments/attach-files.ts'
 import type { IdentifiedContact } from '../../../../contacts/identify-contact.ts'
 import { columnsOf, draftConversation } from '../../../../conversations/create-conversation.ts'
 import { titleOfMail } from '../../../../conversations/derived-title.ts'
-import type { GivenSend } from '../../../../messages/read-send.ts'
-import { newLedger, recordSend, statementsOf } from '../../../../messages/send-ledger.ts'
+import { recordFromContact } from '../../../../messages/record-from-contact.ts'
+import { statementsOf } from '../../../../messages/send-ledger.ts'
 import type { ParentRow } from './mail-queries.ts'
 import type { MailServices } from './mail-services.ts'
 import { beginEarlier } from './past-queries.ts'
@@ -53,34 +53,16 @@ export function inThread(
 ): DraftedMail {
   const parent = asOldAs(mail, found)
   const { statements, attached } = rowsOfFiles(services, workspaceId, files, tick)
-  const given: GivenSend = {
-    ...messageOf(mail, shown, attached),
-    kind: 'user_message',
-    sender_email: '',
-    from_agent: undefined,
-    mentions: [],
-    last_seen_message_id: undefined,
-    mail: undefined,
-  }
-  const ledger = newLedger([parent])
   const context = { workspace_id: workspaceId, actor: mailActor, request_id: undefined }
-  const recorded = recordSend(
-    ledger,
-    {
-      context,
-      input: { conversation_id: parent.id, given, sender_key: '', is_quiet: isQuiet(mail) },
-    },
-    {
-      sender: { member_id: null, contact_id: contact.id },
-      taken: undefined,
-      mentioned: [],
-      // A quiet message changes no wait, whatever is behind it.
-      place: place === undefined ? undefined : { position: place, ...nothingLater },
-      newer: undefined,
-      files: attached,
-    },
-    tick,
-  )
+  const heard = {
+    message: messageOf(mail, shown, attached),
+    contact_id: contact.id,
+    files: attached,
+    is_quiet: isQuiet(mail),
+    // A quiet message changes no wait, whatever is behind it.
+    place: place === undefined ? undefined : { position: place, ...nothingLater },
+  }
+  const { ledger, recorded } = recordFromContact(context, parent, heard, tick)
   return {
     conversation_id: parent.id,
     message_id: 'id' in recorded ? recorded.id : recorded.existing,

@@ -2,6 +2,7 @@ import type { DueTask } from '../../../../../store/due/due-task.ts'
 import type { TaskKind } from '../../../../../store/due/task-kind.ts'
 import type { Change } from '../../../../../store/writes/change.ts'
 import type { Statement } from '../../../../../store/database/statement.ts'
+import { arePeopleAtWork } from '../../../../../store/writes/write-queue.ts'
 import { writeTask } from '../../../../../store/due/write-task.ts'
 import type { SharedReaders } from '../reading/share-readers.ts'
 import { makeImportLine } from './import-line.ts'
@@ -9,6 +10,7 @@ import { importMail } from './import-mail.ts'
 import type { Importing } from './importing.ts'
 import { importTask, type ImportInput } from './import-task.ts'
 import type { ImportServices } from './mail-services.ts'
+import { paceImports, type Pace } from './pace-imports.ts'
 import { mailActor } from './ready-mail.ts'
 
 /** After so many failures, a mail that fails once more is put into the tray: it is never lost. */
@@ -24,6 +26,7 @@ export function importMailKind(parts: {
 }): TaskKind {
   const { services, readers, log } = parts
   const enter = makeImportLine()
+  const pace = paceImports(() => arePeopleAtWork(services.database))
   const onFailure: TaskKind<ImportInput>['onFailure'] = ({ subject_id: id, attempts }, error) =>
     log(`Mail ${id} was not imported (attempt ${attempts}): ${error.message}`)
   const placesNow = () => places[readers.isQuick() ? 'quick' : 'slow']
@@ -40,7 +43,13 @@ export function importMailKind(parts: {
     run: async (task, signal) => {
       const place = enter(task.workspace_id)
       signal.addEventListener('abort', place.end)
-      const importing = { ...services, readers, task, place, write: writing(services, task, place) }
+      const importing = {
+        ...services,
+        readers,
+        task,
+        place,
+        write: writing(services, task, place, pace),
+      }
       try {
         return await importMail(importing, 'try')
       } catch (error) {
@@ -61,11 +70,13 @@ function writing(
   { database }: Pick<ImportServices, 'database'>,
   task: DueTask,
   place: Importing['place'],
+  pace: Pace,
 ): Importing['write'] {
   return async <const Reads extends readonly (Statement | undefined)[]>(
     change: Change<Reads, undefined>,
   ) => {
     await place.turn()
-    return writeTask(database, task, mailActor, change, { queued: place.queued, yields: true })
+    const more = { queued: place.queued, yields: true }
+    return pace(task.workspace_id, async () => writeTask(database, task, mailActor, change, more))
   }
 }

@@ -13,7 +13,7 @@ import { readBounce } from '../reading/read-bounce.ts'
 import type { ParsedMail } from '../reading/parsed-mail.ts'
 import { readHeader, type ReadHeader } from '../reading/read-header.ts'
 import { readProbe } from '../probe/read-probe.ts'
-import { draftMail } from './draft-mail.ts'
+import { channelDeleted, draftMail } from './draft-mail.ts'
 import { findableId } from './findable-id.ts'
 import { answerKeyOf } from './flood.ts'
 import type { Importing } from './importing.ts'
@@ -43,11 +43,12 @@ export async function importMail(
 ): Promise<'ended' | undefined> {
   const { readers, task, place } = importing
   const { workspace_id: workspaceId, subject_id: id, input } = task
+  const recent = takeOriginal(id)
   const find = findStoredMail({ workspaceId, id })
-  const [stored] = await readRows(importing.database, workspaceId, find)
+  const stored = recent?.stored ?? (await readRows(importing.database, workspaceId, find))[0]
   if (stored?.state !== 'stored') return undefined
   await place.admit(stored.size)
-  const raw = takeOriginal(stored.key) ?? (await readOriginal(importing, stored))
+  const raw = recent?.raw ?? (await readOriginal(importing, stored))
   if (how === 'give_up') {
     const header = await readHeader(raw ?? Buffer.alloc(0))
     return keepInTray(importing, header, 'It could not be imported.')
@@ -66,7 +67,7 @@ export async function importMail(
   place.name(idsOfThread(mail))
   const header = { subject: mail.subject, sender: mail.from[0]?.address ?? '' }
   if (stored.kind !== 'mail' && !isFiled) {
-    return keepInTray(importing, header, 'Its channel was deleted.')
+    return keepInTray(importing, header, channelDeleted)
   }
   const returned = await mailOfBounceAddress(importing, workspaceId, recipientsOf(stored, mail))
   const ready = readyOf(id, stored, mail, {

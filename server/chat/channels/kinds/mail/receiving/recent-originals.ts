@@ -1,29 +1,33 @@
 import type { ReceivedFile } from '../../../../attachments/receive-file.ts'
+import type { StoredMail } from './mail-queries.ts'
 
 const mostBytes = 16 * 1_024 * 1_024
 
-/** Small originals by their keys in the storage, the oldest first. */
-const recent = new Map<string, Buffer>()
+type Recent = { readonly stored: StoredMail; readonly raw: Buffer }
+
+/** Small mails by their ids, the oldest first. */
+const recent = new Map<string, Recent>()
 let bytes = 0
 
-/** Keeps the original of a mail that was just stored, if it is small, so that its import does not read it again. */
+/** Keeps a mail that was just stored, if it is small, so that its import reads neither its row nor its original again. */
 export function keepOriginal(
-  key: string,
+  id: string,
+  stored: StoredMail,
   { head, size }: Pick<ReceivedFile, 'head' | 'size'>,
 ): void {
   if (head.length !== size) return
-  recent.set(key, head)
+  recent.set(id, { stored, raw: head })
   bytes += size
-  for (const [oldest, { length }] of recent) {
+  for (const [oldest, { raw }] of recent) {
     if (bytes <= mostBytes) return
     recent.delete(oldest)
-    bytes -= length
+    bytes -= raw.length
   }
 }
 
-/** The original, once; undefined if it is not kept. */
-export function takeOriginal(key: string): Buffer | undefined {
-  const found = recent.get(key)
-  if (found !== undefined && recent.delete(key)) bytes -= found.length
+/** The mail, once; undefined if it is not kept. What has become of it since is read in the transaction of its import. */
+export function takeOriginal(id: string): Recent | undefined {
+  const found = recent.get(id)
+  if (found !== undefined && recent.delete(id)) bytes -= found.raw.length
   return found
 }

@@ -68,7 +68,11 @@ async function storeOne(
   const filename = readableFileName(name ?? defaultName(type, number))
   const limitBytes = content.length
   const source = Readable.from([Buffer.from(content.buffer, content.byteOffset, content.length)])
-  const file = await receiveFile(source, { folder: files.incomingFolder, limitBytes })
+  const file = await receiveFile(source, {
+    folder: files.incomingFolder,
+    limitBytes,
+    inMemory: true,
+  })
   const stored = await storeFile(files, { workspace_id: workspaceId, id }, file, filename)
   return { id, filename, size: file.size, stored }
 }

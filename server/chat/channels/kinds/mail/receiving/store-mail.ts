@@ -23,6 +23,7 @@ import {
   insertReceived,
   type MailState,
   type StoredEnvelope,
+  type StoredMail,
   type Transport,
 } from './mail-queries.ts'
 
@@ -48,12 +49,13 @@ export type Stored = {
   readonly json: string
 }
 
-/** Writes the bytes of a mail to a local file. Throws 413 beyond the limit of mails. */
+/** Writes the bytes of a mail to a local file, or keeps those of a small one. Throws 413 beyond the limit of mails. */
 export async function receiveRaw(
   { files }: Pick<MailServices, 'files'>,
   source: Readable,
 ): Promise<ReceivedFile> {
-  return receiveFile(source, { folder: files.incomingFolder, limitBytes: mailLimits.bytes })
+  const { incomingFolder: folder } = files
+  return receiveFile(source, { folder, limitBytes: mailLimits.bytes, inMemory: true })
 }
 
 /**
@@ -75,9 +77,12 @@ export async function storeMail(
   const original = { id: owner.id, stored: { storage: main.kind, key, sha256, ...type } }
   let isKept = true
   try {
-    const made = await record(services, context, mail, file, original)
+    let written: StoredMail | undefined
+    const made = await record(services, context, mail, file, original, (stored) => {
+      written = stored
+    })
     isKept = made.isNew
-    if (isKept) keepOriginal(key, file)
+    if (isKept && written !== undefined) keepOriginal(made.id, written, file)
     return made
   } catch (error) {
     isKept = !isRefusal(error)
@@ -94,6 +99,7 @@ async function record(
   { channel_id: channelId, transport, envelope, also = [], only_if: onlyIf, ...mail }: Received,
   { sha256, size }: ReceivedFile,
   original: { readonly id: string; readonly stored: StoredFile },
+  written: (stored: StoredMail) => void,
 ): Promise<Stored> {
   const { workspace_id: workspaceId } = context
   const transportId = mail.transport_id ?? sha256.toString('hex')
@@ -122,17 +128,12 @@ async function record(
         refuseMore(services.config, recent[0])
         refuseFull(services, (bytes?.total ?? 0) + size)
         const row = { id, channelId, transport, transportId, sha256, size }
-        const file = { ...original, filename: 'original.eml', size, mail_id: id }
+        written(
+          asStored(original.stored, { ...channel, channel_id: channelId, envelope, size }, tick),
+        )
         return {
           statements: [
-            combine(
-              [
-                insertReceived({ workspaceId, ...row, envelope: JSON.stringify(envelope), tick }),
-                insertMade(services, workspaceId, file, tick),
-              ],
-              recordMailSeen({ workspaceId, channelId, way: transport, tick }),
-            ),
-            importSoon(workspaceId, id, tick),
+            insertStored(services, workspaceId, row, original, envelope, tick),
             ...also,
             ...(isShown ? [findMailJson({ workspaceId, id })] : []),
           ],
@@ -143,6 +144,38 @@ async function record(
       },
     },
   )
+}
+
+type NewRow = Omit<Parameters<typeof insertReceived>[0], 'workspaceId' | 'envelope' | 'tick'>
+
+/** Inserts a mail, its original and the task that imports it. */
+function insertStored(
+  services: MailServices,
+  workspaceId: string,
+  row: NewRow,
+  original: { readonly id: string; readonly stored: StoredFile },
+  envelope: StoredEnvelope,
+  tick: Date,
+): Statement {
+  const { id, channelId, size, transport: way } = row
+  const file = { ...original, filename: 'original.eml', size, mail_id: id }
+  return combine(
+    [
+      insertReceived({ workspaceId, ...row, envelope: JSON.stringify(envelope), tick }),
+      insertMade(services, workspaceId, file, tick),
+      recordMailSeen({ workspaceId, channelId, way, tick }),
+    ],
+    importSoon(workspaceId, id, tick),
+  )
+}
+
+/** What its import would read. */
+function asStored(
+  { storage, key }: StoredFile,
+  mail: Pick<StoredMail, 'kind' | 'settings' | 'channel_id' | 'envelope' | 'size'>,
+  tick: Date,
+): StoredMail {
+  return { ...mail, state: 'stored', received_at: tick, storage, key }
 }
 
 const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500

@@ -4,7 +4,6 @@ import {
   clearable,
   email,
   object,
-  readObject,
   refine,
   text,
   type Field,
@@ -180,28 +179,21 @@ const plusAddresses: Field<boolean | null | undefined> = clearable(
 )
 
 /** The settings in a request or settings file. Fields that are not given keep their values. */
-export const mailFields: Field<GivenMailChannel | undefined> = (() => {
-  const fields = object({
-    addresses,
-    trusted_id: trustedId,
-    sender_name: senderName,
-    signature,
-    quotes_answered: boolean(
-      'Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true.',
-    ),
-    plus_addresses: plusAddresses,
-    originals_kept_days: days,
-    after_import: afterImportField,
-    smtp: smtpField,
-    imap: imapField,
-    oauth: oauthField,
-  })
-  return {
-    schema: { ...fields.schema, type: ['object', 'null'] },
-    read: (given: unknown, name: string) =>
-      readObject(given, name) === undefined ? undefined : fields.read(given, name),
-  }
-})()
+export const mailFields: Field<GivenMailChannel | undefined> = object({
+  addresses,
+  trusted_id: trustedId,
+  sender_name: senderName,
+  signature,
+  quotes_answered: boolean(
+    'Whether the mail that is answered stands below the answer, as mail programs quote it. Default: true.',
+  ),
+  plus_addresses: plusAddresses,
+  originals_kept_days: days,
+  after_import: afterImportField,
+  smtp: smtpField,
+  imap: imapField,
+  oauth: oauthField,
+})
 
 export function mergeMailChannel(
   before: MailChannel,

@@ -4,6 +4,7 @@ import type {
   PasswordChange,
   PasswordPurpose,
 } from '../../channel-kind.ts'
+import { answersByMail } from './answers-by-mail.ts'
 import {
   defaultMailChannel,
   mailFields,
@@ -43,6 +44,8 @@ const secrets: readonly {
 /** A mailbox, whose mails become messages. What has come stays when the channel is deleted. */
 export const mailKind: ChannelKind = {
   description: 'by mail',
+  hasService: true,
+  delivers: answersByMail,
   whenSaved: ({ workspaceId, channelId, settings }) =>
     saveMailbox(workspaceId, channelId, settings),
   whenDeleted: deleteMailState,

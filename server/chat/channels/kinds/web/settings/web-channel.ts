@@ -187,35 +187,26 @@ function readQuestion(given: unknown, name: string): PreChatField {
 }
 
 /** The settings in a request or settings file. Fields that are not given keep their values. */
-export const webFields: Field<GivenWebChannel | undefined> = (() => {
-  const fields = object({
-    color,
-    position: choice(['right', 'left'], 'The corner of the page.'),
-    texts: byLanguage(textsOf(textLengths), 'Texts of its own, by language. Replaces all texts.'),
-    allowed_origins: allowedOrigins,
-    office_hours: officeHours,
-    pre_chat: preChat,
-    enforce_identity: boolean('Whether only a signed token can say who a visitor is.'),
-    preview_typing: boolean('Whether team members see what a visitor is writing.'),
-    sound: boolean('Whether a new message makes a sound.'),
-    launcher: choice(['button', 'none'], 'Whether the widget draws its button.'),
-    consent_url: consentUrl,
-    full_page: boolean('Whether the chat is also a page of its own, at /chat/{channel_id}.'),
-    greet_after: greetAfter,
-    preview_answers: boolean(
-      'Whether the first words of an answer are shown while the chat is closed.',
-    ),
-    show_pages: boolean(
-      'Whether team members see the pages that visitors who have written are on.',
-    ),
-    ...followUpFields,
-  })
-  return {
-    schema: { ...fields.schema, type: ['object', 'null'] },
-    read: (given: unknown, name: string) =>
-      readObject(given, name) === undefined ? undefined : fields.read(given, name),
-  }
-})()
+export const webFields: Field<GivenWebChannel | undefined> = object({
+  color,
+  position: choice(['right', 'left'], 'The corner of the page.'),
+  texts: byLanguage(textsOf(textLengths), 'Texts of its own, by language. Replaces all texts.'),
+  allowed_origins: allowedOrigins,
+  office_hours: officeHours,
+  pre_chat: preChat,
+  enforce_identity: boolean('Whether only a signed token can say who a visitor is.'),
+  preview_typing: boolean('Whether team members see what a visitor is writing.'),
+  sound: boolean('Whether a new message makes a sound.'),
+  launcher: choice(['button', 'none'], 'Whether the widget draws its button.'),
+  consent_url: consentUrl,
+  full_page: boolean('Whether the chat is also a page of its own, at /chat/{channel_id}.'),
+  greet_after: greetAfter,
+  preview_answers: boolean(
+    'Whether the first words of an answer are shown while the chat is closed.',
+  ),
+  show_pages: boolean('Whether team members see the pages that visitors who have written are on.'),
+  ...followUpFields,
+})
 
 /** The settings with the given ones. Throws 422 if they are too long together. */
 export function mergeWebChannel(

@@ -1,5 +1,6 @@
 import type { ChannelKind } from '../../channel-kind.ts'
 import { deleteDevices, findDevices } from './devices-of-channel.ts'
+import { followUps } from './follow-ups.ts'
 import {
   contactFieldsOf,
   defaultWebChannel,
@@ -11,6 +12,8 @@ import {
 /** A chat on web sites. */
 export const webKind: ChannelKind = {
   description: 'with a widget',
+  hasService: true,
+  delivers: followUps,
   settings: {
     fields: webFields,
     defaults: defaultWebChannel,

@@ -1,0 +1,54 @@
+/** Changes at a time in one process, and of one workspace, which share a commit: while others are at work, and while nobody is. */
+const places = { beside: [4, 2], alone: [16, 8] } as const
+const longestRestMs = 1_000
+
+/** Makes the change of an import when its turn comes. */
+export type Pace = <Result>(workspaceId: string, change: () => Promise<Result>) => Promise<Result>
+
+/**
+ * Lets few imports change something at a time, in the order in which they ask. While others are at work, each place then rests for as
+ * long as its change has taken: imports use half of what is left, and less the busier PostgreSQL and the disk are.
+ */
+export function paceImports(areOthersAtWork: () => boolean): Pace {
+  const running = new Map<string, number>()
+  const waiting: { readonly workspaceId: string; readonly start: () => void }[] = []
+  let total = 0
+
+  const count = (workspaceId: string, difference: 1 | -1) => {
+    const left = (running.get(workspaceId) ?? 0) + difference
+    if (left === 0) running.delete(workspaceId)
+    else running.set(workspaceId, left)
+    total += difference
+  }
+  const startNext = () => {
+    const [atOnce, perWorkspace] = places[areOthersAtWork() ? 'beside' : 'alone']
+    for (;;) {
+      if (total >= atOnce) return
+      const at = waiting.findIndex((one) => (running.get(one.workspaceId) ?? 0) < perWorkspace)
+      const [next] = at < 0 ? [] : waiting.splice(at, 1)
+      if (next === undefined) return
+      count(next.workspaceId, 1)
+      next.start()
+    }
+  }
+  const rest = (workspaceId: string, ms: number) => {
+    const leave = () => {
+      count(workspaceId, -1)
+      startNext()
+    }
+    if (areOthersAtWork()) setTimeout(leave, Math.min(ms, longestRestMs)).unref()
+    else leave()
+  }
+  return async (workspaceId, change) => {
+    await new Promise<void>((start) => {
+      waiting.push({ workspaceId, start })
+      startNext()
+    })
+    const since = performance.now()
+    try {
+      return await change()
+    } finally {
+      rest(workspaceId, performance.now() - since)
+    }
+  }
+}
