@@ -146,7 +146,15 @@ test(
     )
     await page.getByRole('heading', { name: 'Do you ship to Switzerland?' }).waitFor()
     const { conversation } = await ask('GET', `/conversations/${id}`)
+    // What the page missed is shown together.
+    await context.setOffline(true)
+    await ask('POST', `/conversations/${charged}/messages`, {
+      sender_email: filled.chloe.email,
+      sender_type: 'agent',
+      body: 'Before it',
+    })
     await ask('DELETE', `/visitors/${conversation.visitor.id}`)
+    await context.setOffline(false)
     await page.getByText('This conversation does not exist, or you do not have access.').waitFor()
     await page.locator(`[data-row="${id}"]`).waitFor({ state: 'detached' })
     assert.deepEqual(troubles, [])

@@ -26,7 +26,7 @@ Object.assign(globalThis, {
   BroadcastChannel: EventTarget,
   fetch: async (address: string) => ask(new URL(address)),
 })
-const { beginAt, takeEvent } = await import('../state/live.ts')
+const { beginAt, takeEvents } = await import('../state/live.ts')
 const { forgetRows } = await import('../state/rows.ts')
 const { readList } = await import('./read-list.ts')
 
@@ -180,7 +180,7 @@ test('Replies and events in any order leave a list as the API has it', async (t)
         const event = server.log[next]
         if (event === undefined) return
         next += 1
-        takeEvent(server.framed(event) as unknown as LiveEvent, false)
+        takeEvents([[server.framed(event) as unknown as LiveEvent, false]])
       }
       const settle = async () => {
         for (let at = 0; at < 4; at += 1) await turn()

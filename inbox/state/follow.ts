@@ -2,7 +2,7 @@ import { backoffMs, pause } from '../../pages/stream/back-off.ts'
 import { follow as followStream, type ConnectionState } from '../../pages/stream/follow.ts'
 import { streamConnection } from './api.ts'
 import { gather } from './gather.ts'
-import { beginAt, setStreamState, takeEvent, tellBack, type LiveEvent } from './live.ts'
+import { beginAt, setStreamState, takeEvents, tellBack, type LiveEvent } from './live.ts'
 import { poll } from './poll.ts'
 import { forgetRows } from './rows.ts'
 import { enter, loseSession, may, me } from './session-state.ts'
@@ -23,9 +23,7 @@ export function wayToFollow(): 'stream' | 'poll' | 'both' {
 
 /** Follows the workspace until the session ends: one tab of the browser by a stream, which forwards it to the others. */
 export function follow(signal: AbortSignal): void {
-  const events = gather(([event, isMissed]: readonly [LiveEvent, boolean]) =>
-    takeEvent(event, isMissed),
-  )
+  const events = gather(takeEvents)
   /** What follows the events that are known. */
   const after =
     <Given extends unknown[]>(then: (...given: Given) => void) =>

@@ -1,5 +1,3 @@
-import { batch } from 'solid-js'
-
 /** Least time between two changes of the screen: what comes meanwhile is shown together. */
 const leastMs = 50
 
@@ -8,7 +6,7 @@ const leastMs = 50
  * the last took. So a page that gets more than it can show one by one is late by two rests, and has half of its time for the
  * member. A page that is not seen takes each at once: browsers hold its timers back.
  */
-export function gather<Given>(take: (given: Given) => void) {
+export function gather<Given>(take: (together: readonly Given[]) => void) {
   let waiting: Given[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let restUntil = 0
@@ -19,7 +17,7 @@ export function gather<Given>(take: (given: Given) => void) {
     const together = waiting
     waiting = []
     const startedAt = performance.now()
-    batch(() => together.forEach(take))
+    take(together)
     const endedAt = performance.now()
     restUntil = endedAt + Math.max(leastMs, endedAt - startedAt)
   }

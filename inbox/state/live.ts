@@ -1,4 +1,4 @@
-import { createSignal } from 'solid-js'
+import { batch, createSignal } from 'solid-js'
 import type { WorkspaceEvent } from '../../client/source/types.generated.ts'
 import type { ConnectionState } from '../../pages/stream/follow.ts'
 import { applyToRows, beginRows, movedBy, type Row } from './rows.ts'
@@ -50,13 +50,23 @@ function listenIn<Listener>(listeners: Set<Listener>, listener: Listener): () =>
   return () => listeners.delete(listener)
 }
 
-/** Brings all that is shown up to date with an event. */
-export function takeEvent(event: LiveEvent, isMissed: boolean): void {
+/** An event, and whether it happened while the page was not connected. */
+export type News = readonly [event: LiveEvent, isMissed: boolean]
+
+/**
+ * Brings all that is shown up to date with events, in order. What they take away has left the page before anything hears of them:
+ * a part that goes may no longer read what it shows.
+ */
+export function takeEvents(news: readonly News[]): void {
   // A new leader may repeat events that this tab has.
-  if (!applyToRows(event)) return
-  const id = movedBy(event)
-  if (id !== undefined) for (const listener of moveListeners) listener(id, event.sequence)
-  for (const listener of eventListeners) listener(event, isMissed)
+  const fresh = batch(() => news.filter(([event]) => applyToRows(event)))
+  batch(() => {
+    for (const [event, isMissed] of fresh) {
+      const id = movedBy(event)
+      if (id !== undefined) for (const listener of moveListeners) listener(id, event.sequence)
+      for (const listener of eventListeners) listener(event, isMissed)
+    }
+  })
 }
 
 /**
