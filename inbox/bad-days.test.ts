@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Route } from 'playwright-core'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { givePassword, password, signIn } from '../test/sign-in.ts'
 import { filledInbox } from './testing/filled-inbox.ts'
@@ -107,15 +108,14 @@ test(
     const { page, context } = await openInbox(space, `/inbox/mine/${charged}`, chloe)
     await page.getByRole('log').getByText('Here is what my bank shows').waitFor()
     const isIn = Promise.withResolvers<void>()
-    let isSignedIn = false
-    await context.route('**/search?*', async (route) => {
-      if (isSignedIn) return route.continue()
+    const refuseLate = async (route: Route) => {
       await chloe.browse('DELETE', '/auth/session')
       const { status, headers, body } = await chloe.send('GET', '/search?q=bank')
       await isIn.promise
       const given = { 'porchlight-error': String(headers['porchlight-error']) }
       return route.fulfill({ status, headers: given, json: body })
-    })
+    }
+    await context.route('**/search?*', refuseLate, { times: 1 })
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or jump to' }).fill('bank')
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -123,7 +123,6 @@ test(
     await page
       .getByRole('dialog', { name: 'You have been signed out' })
       .waitFor({ state: 'hidden' })
-    isSignedIn = true
     isIn.resolve()
     // Nothing is indexed here.
     await page.getByText('No message, title or person has these words.').waitFor()

@@ -1,5 +1,6 @@
 import { createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js'
 import { wordsOf } from '../state/api.ts'
+import { onBack } from '../state/live.ts'
 import { wholeFilterOf } from './asked-filter.ts'
 import { findHits, isSearch, nothing, type Hits } from './find-hits.ts'
 import { knownNames } from './known-names.ts'
@@ -10,7 +11,7 @@ const patienceMs = 500
 
 /**
  * Searches as a text says, whenever it changes: at once, and while a search is under way only for the newest text after it.
- * What was found stays until the next reply.
+ * What was found stays until the next reply. A search that failed is sent again when the server is there again.
  */
 export function makeSearch(text: () => string, contactId: () => string | undefined) {
   const [hits, setHits] = createSignal<Hits>(nothing)
@@ -57,7 +58,10 @@ export function makeSearch(text: () => string, contactId: () => string | undefin
       else timer = setTimeout(() => void look(), begunAt + patienceMs - performance.now())
     }),
   )
+  // Also once somebody has signed in again.
+  const stop = onBack(() => error() !== undefined && void look())
   onCleanup(() => {
+    stop()
     turn += 1
     clearTimeout(timer)
   })

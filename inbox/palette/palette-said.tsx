@@ -21,14 +21,15 @@ export function PaletteSaid(props: {
   const asked = () => props.search.asked()
   const noneOf = (kind: Asked['kind']) =>
     kind === 'actions' ? words().noAction : kind === 'tags' ? words().noTag : words().nothing
-  const isEmpty = () => props.count === 0 && !props.search.isLooking()
+  const isKnown = () => !props.search.isLooking() && props.search.error() === undefined
+  const isEmpty = () => props.count === 0 && isKnown()
   return (
     <div class="outcome">
       <Trouble of={props.search.error()} />
       <For each={asked().wrong}>
         {({ typed }) => <p class="trouble">{words().unknownFilter(typed)}</p>}
       </For>
-      <Show when={isEmpty() && props.search.error() === undefined && asked().words !== ''}>
+      <Show when={isEmpty() && asked().words !== ''}>
         <p>{noneOf(asked().kind)}</p>
       </Show>
       <Show when={props.hasMoreTags}>
@@ -46,7 +47,7 @@ export function PaletteSaid(props: {
         </Show>
       </Show>
       <p class="unseen" role="status">
-        {props.search.isLooking() ? '' : words().found(props.count)}
+        {isKnown() ? words().found(props.count) : ''}
       </p>
     </div>
   )

@@ -196,3 +196,24 @@ test('docs/inbox.md lists the keys that the help shows', { skip }, async () => {
   assert.deepEqual(documented.slice(from), shown)
   await context.close()
 })
+
+test(
+  'A search that fails says nothing of what there is, and is sent again when the net is back',
+  { skip },
+  async () => {
+    const { page, context, troubles } = await openInbox(space, '/inbox/open', await signIn(space))
+    await page.locator('a.row').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await field(page).fill('zepp')
+    await option(page, /The zeppelin lands/).waitFor()
+    await context.setOffline(true)
+    await field(page).fill('qwertzuiop')
+    await page.getByText('The server could not be reached.').waitFor()
+    assert.equal(await page.getByRole('dialog').getByRole('status').textContent(), '')
+    await context.setOffline(false)
+    await page.getByText('No message, title or person has these words.').waitFor()
+    await page.getByText('The server could not be reached.').waitFor({ state: 'hidden' })
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
