@@ -65,14 +65,14 @@ function isClaimed<Row extends { id: string | null }>(row: Row): row is Row & Cl
 async function plan(
   pool: pg.Pool,
   key: WebhookKey,
-  { event_types: patterns, include, is_behind: isBehind, has_replay: hasReplay }: EndpointRow,
+  { event_types: patterns, is_behind: isBehind, has_replay: hasReplay }: EndpointRow,
   { events, ...room }: Room & { events: number },
   now: Date,
 ): Promise<Omit<Claimed, 'endpoint'>> {
   const types = typesOf(patterns) ?? null
   const run = async (statement: typeof planDeliveries) => {
     const ids = Array.from({ length: events }, () => newId())
-    const values = { ...key, ...room, ids, now, types, include, maxPending }
+    const values = { ...key, ...room, ids, now, types, maxPending }
     const rows = await runPrepared(pool, statement(values))
     return { looked: rows[0]?.looked ?? 0, deliveries: rows.filter(isClaimed) }
   }

@@ -13,7 +13,6 @@ type PlanValues = WebhookKey &
     ids: readonly string[]
     now: Date
     types: readonly string[] | null
-    include: readonly string[]
     maxPending: number
   }
 
@@ -23,7 +22,7 @@ export type PlannedRow = { looked: number } & (ClaimedRow | { [Key in keyof Clai
 /**
  * Plans deliveries: reads the next events of the log, inserts a delivery for each that the filter matches, and
  * moves the position in the log, in one statement. Claims the first deliveries of lanes in which none is pending.
- * Imported events get none, because they are not live. Plans nothing while `maxPending` deliveries are pending.
+ * An event has what the webhook includes as of the same moment. Imported events get none, because they are not live. Plans nothing while `maxPending` deliveries are pending.
  */
 function planSql(cursor: {
   from: string
@@ -34,6 +33,8 @@ function planSql(cursor: {
 }) {
   return `
   with here as (${cursor.from}),
+  webhook as (
+    select w.include from webhooks w where w.workspace_id = $workspaceId and w.id = $webhookId),
   found as (
     select e.sequence, e.id, e.type, ${cursor.lane} as lane,
            ($types::text[] is null or e.type = any($types))
@@ -65,8 +66,8 @@ function planSql(cursor: {
   moved as (${cursor.moved})
   select (select count(*) from found)::integer as looked, c.id, c.event_id, '${cursor.reason}' as reason,
          1 as attempt_count, $now::timestamptz as created_at,
-         (select ${eventJsonWith('$include::text[]')} from events e where e.workspace_id = $workspaceId and e.sequence = c.sequence) as body
-    from (select) as always left join chosen c on c.is_claimed
+         (select ${eventJsonWith('webhook.include')} from events e where e.workspace_id = $workspaceId and e.sequence = c.sequence) as body
+    from webhook left join chosen c on c.is_claimed
    order by c.sequence`
 }
 
