@@ -99,12 +99,16 @@ const readTold: Act = async (agent) => {
   await list.waitFor()
   const all = list.getByRole('button', { name: 'Mark all as read' })
   if ((await all.count()) === 0) return undefined
+  // Others tell the member of more meanwhile.
+  const unread = async () => list.locator('li.unread a').allInnerTexts()
+  const before = await unread()
   return {
     proofs: [],
     commit: async () => all.click(),
     says: async () => {
       if ((await page.locator('.strip[role=alert]').count()) > 0) return 'refused'
-      return (await all.count()) === 0 ? 'done' : undefined
+      const left = await unread()
+      return before.some((one) => left.includes(one)) ? undefined : 'done'
     },
   }
 }

@@ -24,6 +24,8 @@ export type Logged = {
 export type Entry = {
   readonly who: string
   readonly act: string
+  /** The words of this act alone. */
+  readonly token: string
   readonly fault: string
   readonly proofs: readonly Proof[]
   /** How many events there were. */

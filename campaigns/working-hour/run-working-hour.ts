@@ -34,6 +34,9 @@ const acts: Readonly<Record<string, Act>> = {
   ...findingActs,
 }
 
+/** Acts that a failure is told with. */
+const newestEntries = 40
+
 /** Acts that are read again with the log: later ones may be caught up with. */
 const againRounds = 2
 
@@ -63,6 +66,8 @@ export async function runWorkingHour(given: WorkingHour) {
     await assertEntries(hour, 0)
   } catch (error) {
     say(`Failed after ${hour.entries.length} faults: ${tell(hour)}`)
+    for (const { who, act, fault, outcome, token } of hour.entries.slice(-newestEntries))
+      say(`${token}: ${who} ${act} (${fault}): ${outcome}`)
     throw error
   } finally {
     await office.close()
@@ -152,7 +157,7 @@ async function doOne(hour: Hour, agent: Agent, at: number): Promise<void> {
   }
   const outcome = await suffer(hour, agent, `${name} (${fault})`, fault, ready)
   if (outcome === 'done') ready.onDone?.()
-  entries.push({ who: agent.name, act: name, fault, proofs: ready.proofs, from, outcome })
+  entries.push({ who: agent.name, act: name, token, fault, proofs: ready.proofs, from, outcome })
   return tidySurely(hour, agent)
 }
 

@@ -35,9 +35,6 @@ type Options<Event, Signal> = {
   readonly signal: AbortSignal
 }
 
-/** No frame for this long after the connection opened: everything missed has arrived, from a busy server, too. */
-const caughtUpMs = 1_000
-
 /** Tells the events after a place, over any number of connections, until the signal or a 401. */
 export async function readStream<Event, Signal>(options: Options<Event, Signal>): Promise<void> {
   const { tell, signal } = options
@@ -65,37 +62,25 @@ export async function readStream<Event, Signal>(options: Options<Event, Signal>)
 
 async function readFrames<Event, Signal>(options: Options<Event, Signal>): Promise<void> {
   const { query, place, tell, signal } = options
-  let caughtUp: ReturnType<typeof setTimeout> | undefined
   let isMissed = false
   const become = (state: ConnectionState) => {
     isMissed = state === 'catching-up'
     tell({ kind: 'state', state, at: undefined })
   }
-  const settle = () => {
-    clearTimeout(caughtUp)
-    if (isMissed) caughtUp = setTimeout(() => become('live'), caughtUpMs)
-  }
-  const onOpen = () => {
-    become(place() === undefined ? 'live' : 'catching-up')
-    settle()
-  }
+  const onOpen = () => become(place() === undefined ? 'live' : 'catching-up')
   const rest = async ({ failures, askedMs }: Dropped) => {
-    clearTimeout(caughtUp)
     // One lost connection in itself is not worth a word.
     if (failures > 0 || !navigator.onLine) become('offline')
     await pause(askedMs ?? backoffMs(failures + 1), signal)
   }
   const given = { query, signal, onOpen, pause: rest, after: place() }
-  try {
-    for await (const frame of followFrames(endingOffline(options.connection), given)) {
-      // Without a place in the log so far, everything before the first one has to be read.
-      const isFirst = place() === undefined && frame.id !== undefined
-      if (isFirst && frame.data === undefined) tell({ kind: 'reset', at: frame.id })
-      else tell(newsOf(frame, isMissed))
-      settle()
-    }
-  } finally {
-    clearTimeout(caughtUp)
+  for await (const frame of followFrames(endingOffline(options.connection), given)) {
+    // Without a place in the log so far, everything before the first one has to be read.
+    const isFirst = place() === undefined && frame.id !== undefined
+    if (isFirst && frame.data === undefined) tell({ kind: 'reset', at: frame.id })
+    else tell(newsOf(frame, isMissed))
+    // The server says when nothing that was missed is left.
+    if (frame.event === 'current' && isMissed) become('live')
   }
 }
 

@@ -202,6 +202,11 @@ test('A stream resumes after the last event of its client', async () => {
       ids(stream),
       Array.from({ length: 31 - after }, (_, at) => after + at + 1),
     )
+    const told = () =>
+      stream.frames.flatMap(({ event, data }, at) => (event === 'current' ? [[at, data]] : []))
+    await until('the server says that this was all', () => told().length > 0)
+    assert.deepEqual(told(), [[stream.frames.length - 1, undefined]])
+    assert.equal(stream.frames.at(-1)?.id, '31')
     stream.abort()
   }
   const stream = await listening(space, { query: '?after=30' })

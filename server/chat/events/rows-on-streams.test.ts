@@ -33,9 +33,14 @@ async function listening(target: Omit<StreamTarget, 'port'>) {
 }
 
 /** A stream ends with its session, so members need real ones. */
-const streamAs = async ({ subdomain }: TestWorkspace, { cookie }: SignedIn) =>
+const streamAs = async ({ subdomain }: TestWorkspace, { cookie }: SignedIn, after?: string) =>
   listening({
-    headers: { host: `${subdomain}.localhost`, cookie, 'sec-fetch-site': 'same-origin' },
+    headers: {
+      host: `${subdomain}.localhost`,
+      cookie,
+      'sec-fetch-site': 'same-origin',
+      ...(after === undefined ? {} : { 'last-event-id': after }),
+    },
   })
 
 test('With include=inbox each frame brings the row that the list shows, with the reader’s own count', async () => {
@@ -121,6 +126,15 @@ test('A member who sees some conversations gets rows of those, and null once the
     ['conversation.assigned'],
   )
   stream.abort()
+  // What was missed is nothing that this member sees.
+  await space.send('PATCH', own, { priority: 'high' })
+  const { latest_sequence: latest } = (await space.send('GET', '/events?limit=1')).body
+  const again = await streamAs(space, signedIn, String(latest - 1))
+  const current = () => again.frames.find(({ event }) => event === 'current')
+  await until('the stream says that nothing is missed', 5_000, () => current() !== undefined)
+  assert.equal(current()?.id, String(latest))
+  assert.deepEqual(eventsOf(again), [])
+  again.abort()
 })
 
 test('A merge takes a conversation out of a member’s sight with a null row, and its undo brings the row back', async () => {

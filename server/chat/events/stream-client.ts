@@ -3,7 +3,7 @@ import type { Included } from '../resources/include-parts.ts'
 import type { CatchUp, CaughtUp } from './catch-up.ts'
 import type { Feeder } from './feeder.ts'
 import type { LogPage } from './read-events.ts'
-import { makeStreamWriter, reconnectMs, type StreamWriter } from './stream-writer.ts'
+import { currentFrame, makeStreamWriter, reconnectMs, type StreamWriter } from './stream-writer.ts'
 import type { TypeFilter } from './type-filter.ts'
 import type { Watch, Watcher } from './watch.ts'
 
@@ -34,6 +34,8 @@ type State = StreamRequest & {
   /** Whether the log is known to hold the position. */
   isPlaced: boolean
   isGreeted: boolean
+  /** Whether the client was told that it has all that came before it did. */
+  isCurrent: boolean
   /** Whether a read of older events is in progress. */
   isReading: boolean
 }
@@ -57,12 +59,14 @@ export function startStream(
     position: request.after,
     isPlaced: request.after === undefined,
     isGreeted: false,
+    isCurrent: request.after === undefined,
     isReading: false,
   }
   const fed = { workspaceId: watch.workspaceId, feed: () => feed(state, advance) }
   const advance = () => {
     state.position ??= watch.position
     greet(state)
+    tellCurrent(state)
     if (canBeSent(state)) feeder.add(fed)
   }
   raw.once('close', () => feeder.remove(fed))
@@ -124,6 +128,16 @@ function take(state: State, caughtUp: CaughtUp): void {
   }
   if (caughtUp.bytes.length > 0) state.writer.write(caughtUp.bytes)
   state.position = caughtUp.position
+  tellCurrent(state)
+}
+
+/** Once nothing that was missed is left. */
+function tellCurrent(state: State): void {
+  const { watch, position, isCurrent, isReading, writer } = state
+  if (isCurrent || isReading || position === undefined || watch.position === undefined) return
+  if (canBeSent(state) || position < watch.position || !writer.canWrite()) return
+  state.isCurrent = true
+  writer.write(currentFrame(String(position)))
 }
 
 /** Sends the position at once, so that the client can resume before the first event. */

@@ -71,6 +71,9 @@ function endStream(raw: ServerResponse): void {
   if (!raw.writableEnded) raw.end(`retry: ${reconnectMs()}\n\n`)
 }
 
+/** Says, once a connection, that nothing that was missed is left. Without data it is no event for those who do not know it. */
+export const currentFrame = (id: string): string => `event: current\nid: ${id}\n\n`
+
 /** When a client reconnects. */
 export function reconnectMs(): number {
   return Math.round(soonestReconnectMs + Math.random() * reconnectSpreadMs)

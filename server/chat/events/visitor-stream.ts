@@ -4,7 +4,7 @@ import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import { ownOf } from '../resources/visitor-json.ts'
 import type { StreamClient } from './stream-client.ts'
-import { makeStreamWriter, reconnectMs, type StreamWriter } from './stream-writer.ts'
+import { currentFrame, makeStreamWriter, reconnectMs, type StreamWriter } from './stream-writer.ts'
 import { listOwnIds, readOwnEvents, showEvents, type ShownEvent } from './visitor-events.ts'
 import type { VisitorIndex } from './visitor-index.ts'
 import type { VisitorListener } from './visitor-listeners.ts'
@@ -27,6 +27,8 @@ type State = {
   /** There are events that were not sent when they came. */
   isBehind: boolean
   isReading: boolean
+  /** Whether the device was told that it has all that came before it did. */
+  isCurrent: boolean
   isLost: boolean
 }
 
@@ -59,6 +61,7 @@ export function startVisitorStream(
     position: typeof after === 'number' ? after : undefined,
     isBehind: true,
     isReading: false,
+    isCurrent: after === undefined,
     isLost: after === 'lost',
   }
   index.add(listener)
@@ -96,6 +99,7 @@ async function catchUp(state: State): Promise<void> {
       // Each read begins where the previous one ended.
       await readMissed(state)
     }
+    tellCurrent(state)
   } catch {
     state.isBehind = true
   }
@@ -127,6 +131,14 @@ async function readMissed(state: State): Promise<void> {
   if (page.isCut) state.isBehind = true
   state.position = page.next_after
   if (shown.length === 0) state.writer.write(`id: ${seal(state.position)}\n\n`)
+}
+
+/** Once nothing that was missed is left. */
+function tellCurrent(state: State): void {
+  const { isCurrent, isBehind, position, writer, seal } = state
+  if (isCurrent || isBehind || position === undefined || !writer.canWrite()) return
+  state.isCurrent = true
+  writer.write(currentFrame(seal(position)))
 }
 
 /** The position in a heartbeat, which moves on with the log. */
