@@ -1,4 +1,4 @@
-import { go, placeOf, press, type Act } from './act.ts'
+import { go, isRefused, placeOf, press, type Act } from './act.ts'
 import { toldOf } from './proof.ts'
 
 const search: Act = async (agent) => {
@@ -106,7 +106,7 @@ const readTold: Act = async (agent) => {
     proofs: [],
     commit: async () => all.click(),
     says: async () => {
-      if ((await page.locator('.strip[role=alert]').count()) > 0) return 'refused'
+      if (await isRefused(agent)) return 'refused'
       const left = await unread()
       return before.some((one) => left.includes(one)) ? undefined : 'done'
     },

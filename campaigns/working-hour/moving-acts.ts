@@ -1,4 +1,4 @@
-import { go, openAny, openAt, placeOf, press, type Act } from './act.ts'
+import { go, isRefused, openAny, openAt, placeOf, press, type Act } from './act.ts'
 import { tagged, toldOf, type LoggedEvent } from './proof.ts'
 
 /** Ids of the conversation that is open, once a dialog has led there. */
@@ -37,7 +37,10 @@ const undoMerge: Act = async (agent) => {
   return {
     proofs: [toldOf('conversation.unmerged', pair.stays, pair.goes)],
     commit: async () => line.first().getByRole('button', { name: 'Undo' }).click(),
-    says: async () => ((await line.count()) === 0 ? 'done' : undefined),
+    says: async () => {
+      if (await isRefused(agent)) return 'refused'
+      return (await line.count()) === 0 ? 'done' : undefined
+    },
   }
 }
 
@@ -47,9 +50,15 @@ const split: Act = async (agent, token) => {
   await page.getByRole('button', { name: 'Split…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Split messages off' })
   const from = dialog.getByRole('button', { name: 'From here on' })
-  await from.first().waitFor()
   // A conversation keeps at least one.
-  if ((await from.count()) < 2) return undefined
+  const isLong = await from
+    .nth(1)
+    .waitFor({ timeout: 3_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!isLong) return undefined
   await from.last().click()
   await dialog.getByLabel('Title').fill(token)
   return {
@@ -116,7 +125,7 @@ const bulk: Act = async (agent) => {
     ],
     commit: async () => item.click(),
     says: async () => {
-      if ((await page.locator('.strip[role=alert]').count()) > 0) return 'refused'
+      if (await isRefused(agent)) return 'refused'
       const text = (await job.count()) === 0 ? '' : await job.innerText()
       const [, count] = /(\d+) changed/.exec(text) ?? []
       changed = count === undefined ? undefined : Number(count)
@@ -151,7 +160,7 @@ const undoBulk: Act = async (agent) => {
     ],
     commit: async () => undo.click(),
     says: async () => {
-      if ((await page.locator('.strip[role=alert]').count()) > 0) return 'refused'
+      if (await isRefused(agent)) return 'refused'
       const undone = page.getByRole('region', { name: `Undo: Add a tag: ${mark}` })
       const hasEnded = (await undone.getByText(/changed/).count()) > 0
       return hasEnded ? 'done' : undefined
