@@ -52,6 +52,12 @@ test(
     await answer(id, `<p>So:</p><pre>${'lamp '.repeat(80)}</pre>`)
     const code = frame.getByRole('group', { name: 'Code' })
     await code.focus()
+    await until('the answer to be read', 5_000, async () => {
+      const { messages } = (await space.send('GET', `/conversations/${id}/messages`)).body
+      return messages.at(-1).status === 'read'
+    })
+    await answer(id, 'What it says of the first has come before this')
+    await frame.getByText('What it says of the first').waitFor()
     await until('the code to scroll', 5_000, async () => {
       await page.keyboard.press('ArrowRight')
       return chatOf(page).evaluate<boolean>(`document.querySelector('pre').scrollLeft > 0`)
@@ -59,21 +65,21 @@ test(
     const directions = await chatOf(page).evaluate<string[]>(
       `[...document.querySelectorAll('.body')].map((body) => getComputedStyle(body).direction)`,
     )
-    assert.deepEqual(directions, ['rtl', 'ltr'])
+    assert.deepEqual(directions, ['rtl', 'ltr', 'ltr'])
     const times = frame.locator('article time')
     assert.match(await times.first().innerText(), /^\d+:\d\d [AP]M$/)
     await page.reload()
     await open()
-    await frame.locator('article').nth(1).waitFor()
+    await frame.locator('article').nth(2).waitFor()
     const history = await chatOf(page).evaluate<string[][]>('added')
-    assert.deepEqual(history, [
-      ['true', 'off'],
-      ['true', 'off'],
-    ])
+    assert.deepEqual(
+      history,
+      Array.from({ length: 3 }, () => ['true', 'off']),
+    )
     await frame.locator('.log[aria-busy=false]').waitFor()
     await answer(id, '<p>And this.</p>')
     await frame.getByText('And this.').waitFor()
-    assert.deepEqual((await chatOf(page).evaluate<string[][]>('added')).slice(2), [
+    assert.deepEqual((await chatOf(page).evaluate<string[][]>('added')).slice(3), [
       ['false', 'polite'],
     ])
     await context.close()

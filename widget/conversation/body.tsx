@@ -19,15 +19,16 @@ export function Body(props: { readonly line: Line }): JSX.Element {
       }
     >
       {(html) => {
-        let element: HTMLDivElement | undefined
-        createEffect(() => {
-          if (element === undefined) return
-          void showMessageHtml(element, html(), words().code, {
-            imageFrom: words().image_from,
-            files: props.line.message?.attachments ?? [],
+        const fill = (element: HTMLDivElement) =>
+          createEffect((before?: string) => {
+            const { code, image_from: imageFrom } = words()
+            const files = props.line.message?.attachments ?? []
+            // The focus, and what is chosen in it, stay when something else of the message changes.
+            const shown = JSON.stringify([html(), code, imageFrom, files.map(({ id }) => id)])
+            if (shown !== before) void showMessageHtml(element, html(), code, { imageFrom, files })
+            return shown
           })
-        })
-        return <div ref={element} class="body" dir="auto" />
+        return <div ref={fill} class="body" dir="auto" />
       }}
     </Show>
   )
