@@ -31,7 +31,7 @@ export async function checkScreens(agents: readonly Agent[], dataFolder: string)
 }
 
 async function checkScreen(agent: Agent, dataFolder: string): Promise<void> {
-  const { page, context, name } = agent
+  const { page, context, name, troubles } = agent
   const fresh = await context.newPage()
   try {
     await loadAgain(fresh, page.url())
@@ -53,7 +53,8 @@ async function checkScreen(agent: Agent, dataFolder: string): Promise<void> {
   } catch (error) {
     await page.screenshot({ path: join(dataFolder, `${name}.png`) })
     await fresh.screenshot({ path: join(dataFolder, `${name}-fresh.png`) })
-    throw new Error(`${name} at ${page.url()}: ${String(error)}`, { cause: error })
+    const told = [`${name} at ${page.url()}: ${String(error)}`, ...troubles].join('\n')
+    throw new Error(told, { cause: error })
   } finally {
     await fresh.close()
   }

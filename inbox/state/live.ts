@@ -55,18 +55,34 @@ export type News = readonly [event: LiveEvent, isMissed: boolean]
 
 /**
  * Brings all that is shown up to date with events, in order. What they take away has left the page before anything hears of them:
- * a part that goes may no longer read what it shows.
+ * a part that goes may no longer read what it shows. Where a part fails, the others hear of all events nevertheless.
  */
 export function takeEvents(news: readonly News[]): void {
-  // A new leader may repeat events that this tab has.
-  const fresh = batch(() => news.filter(([event]) => applyToRows(event)))
-  batch(() => {
-    for (const [event, isMissed] of fresh) {
-      const id = movedBy(event)
-      if (id !== undefined) for (const listener of moveListeners) listener(id, event.sequence)
-      for (const listener of eventListeners) listener(event, isMissed)
-    }
-  })
+  let fresh = news
+  attempt(() =>
+    batch(() => {
+      // A new leader may repeat events that this tab has.
+      fresh = news.filter(([event]) => applyToRows(event))
+    }),
+  )
+  attempt(() =>
+    batch(() => {
+      for (const [event, isMissed] of fresh) {
+        const id = movedBy(event)
+        if (id !== undefined)
+          for (const listener of moveListeners) attempt(() => listener(id, event.sequence))
+        for (const listener of eventListeners) attempt(() => listener(event, isMissed))
+      }
+    }),
+  )
+}
+
+function attempt(call: () => void): void {
+  try {
+    call()
+  } catch (error) {
+    reportError(error)
+  }
 }
 
 /**
