@@ -5,7 +5,7 @@ import { withoutBrowser } from '../../test/browser/launch-browser.ts'
 import { filledInbox } from './filled-inbox.ts'
 
 const skip = withoutBrowser
-const { ask, idOf, show } = await filledInbox('trees')
+const { ask, filled, idOf, show } = await filledInbox('trees')
 
 /** Lists of the settings show three entries each: further ones have the same controls. */
 const shortLists = `{
@@ -75,5 +75,12 @@ test('Screen readers are told the same of pages, dialogs and menus', { skip }, a
     await page.keyboard.press(key)
     await addOpen(title)
   }
+
+  const path = `/conversations/${idOf('Charged twice in March')}/scheduled-messages`
+  const later = { body: 'Your refund has arrived.', send_at: '2099-03-03T09:00:00Z' }
+  await ask('POST', path, { ...later, sender_email: filled.chloe.email })
+  await page.locator('.views a[href="/inbox/drafts"]').click()
+  await page.locator('.drafts .draft').waitFor()
+  await trees.addBrief('Drafts', page.locator('.drafts'))
   trees.compare()
 })
