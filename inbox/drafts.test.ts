@@ -162,6 +162,35 @@ test(
 )
 
 test(
+  'Words that the server could not be told of before the page was left are saved by the next page, wherever that is',
+  { skip },
+  async () => {
+    const id = await startConversation(space.send)
+    const [desk, phone] = [await device(id), await device(id)]
+    const address = desk.page.url()
+    await desk.context.setOffline(true)
+    await desk.box.fill('Left behind')
+    await desk.page.getByText(/^Draft saved/).waitFor()
+    await desk.page.close()
+    await desk.context.setOffline(false)
+    assert.equal(await storedIn(desk, id), '')
+    const page = await desk.context.newPage()
+    await page.goto(new URL('/inbox/settings/profile', address).href)
+    await showsWords(phone.page, 'Left behind')
+    await phone.box.press('End')
+    await phone.box.pressSequentially(', and found.')
+    await until(
+      'it is saved',
+      10_000,
+      async () => (await storedIn(phone, id)) === 'Left behind, and found.',
+    )
+    await page.goto(address)
+    await showsWords(page, 'Left behind, and found.')
+    await Promise.all([desk.context.close(), phone.context.close()])
+  },
+)
+
+test(
   'A message is sent at a chosen time, on no device before, and is a draft again if that is ended',
   { skip },
   async () => {

@@ -24,6 +24,10 @@ export const Notifier = latePart(async () => {
   return notifier
 })
 
+export const LeftDrafts = latePart(
+  async () => (await import('./composer/left-drafts.ts')).LeftDrafts,
+)
+
 export const StartForm = latePart<{ readonly asked: AskedStart }>(async () => {
   const { StartDialog, startReady } = await import('./start/start-dialog.tsx')
   await startReady()

@@ -15,7 +15,7 @@ import { filterIn, isFiltered, isView, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
 import { pageTitle } from './notifications/unseen.ts'
 import { LateDialogs } from './late-dialogs.tsx'
-import { HelpDialog, Notifier, SearchPane } from './late-parts.ts'
+import { HelpDialog, LeftDrafts, Notifier, SearchPane } from './late-parts.ts'
 import { place } from './router.ts'
 import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
 import { savedViewOf } from './state/saved-views.ts'
@@ -57,6 +57,7 @@ export function Workplace() {
         <Panes />
       </Show>
       <Notifier />
+      <LeftDrafts />
       <Show when={wasHelpOpen()}>
         <HelpDialog />
       </Show>

@@ -89,6 +89,20 @@ export function onOtherDraft(conversationId: string, listener: (draft: Draft) =>
   return () => removeEventListener('storage', listen)
 }
 
+/** The drafts of the member that are kept in this browser, by conversation. */
+export function draftsHere(): readonly (readonly [conversationId: string, draft: Draft])[] {
+  try {
+    const start = placeOf('')
+    return Object.keys(localStorage).flatMap((key) => {
+      const id = key.startsWith(start) ? key.slice(start.length) : undefined
+      const draft = id === undefined ? undefined : readDraft(id)
+      return id === undefined || draft === undefined ? [] : [[id, draft]]
+    })
+  } catch {
+    return []
+  }
+}
+
 /** Removes old drafts of every member who used this browser. */
 export function sweepDrafts(): void {
   try {
