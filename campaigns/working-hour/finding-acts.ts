@@ -1,5 +1,5 @@
 import { go, isRefused, placeOf, press, type Act } from './act.ts'
-import { toldOf } from './proof.ts'
+import { contactChangedTo } from './proof.ts'
 
 const search: Act = async (agent) => {
   const { page } = agent
@@ -81,7 +81,7 @@ const editContact: Act = async (agent, token) => {
   const number = `+1 555 ${agent.name.length} ${token.replaceAll(/\D/g, '')}`
   await phone.fill(number)
   return {
-    proofs: [toldOf('contact.updated', number)],
+    proofs: [contactChangedTo(id, 'phone_number', number)],
     commit: async () => page.getByRole('button', { name: 'Save', exact: true }).click(),
     says: async () => {
       if ((await page.locator('main [role=alert], .settings [role=alert]').count()) > 0)

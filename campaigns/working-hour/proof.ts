@@ -72,13 +72,20 @@ export function changedTo(
   value: string | null,
   isCommon: boolean,
 ): Logged {
+  return { ...changeIn('conversation', id, field, value), isCommon }
+}
+
+/** The same of a contact. Later events name the value, too: as the one before. */
+export const contactChangedTo = (id: string, field: string, value: string): Logged =>
+  changeIn('contact', id, field, value)
+
+function changeIn(kind: string, id: string, field: string, value: string | null): Logged {
   return {
     what: `${field} of ${id} is ${value}`,
-    isCommon,
     count: (events) =>
       events.filter(({ data }) => {
         const changes = (data.changes ?? []) as { readonly field: string; readonly to: unknown }[]
-        const isOf = data.conversation?.id === id
+        const isOf = data[kind]?.id === id
         return isOf && changes.some((one) => one.field === field && one.to === value)
       }).length,
   }
