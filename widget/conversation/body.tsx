@@ -21,7 +21,7 @@ export function Body(props: { readonly line: Line }): JSX.Element {
       {(html) => {
         const fill = (element: HTMLDivElement) =>
           createEffect((before?: string) => {
-            const { code, image_from: imageFrom } = words()
+            const [code, imageFrom] = [words().code, words().image_from]
             const files = props.line.message?.attachments ?? []
             // The focus, and what is chosen in it, stay when something else of the message changes.
             const shown = JSON.stringify([html(), code, imageFrom, files.map(({ id }) => id)])
