@@ -34,7 +34,7 @@ const acts: Readonly<Record<string, Act>> = {
   ...findingActs,
 }
 
-/** Acts that a failure is told with. */
+/** How many acts a failure prints. */
 const newestEntries = 40
 
 /** Acts that are read again with the log: later ones may be caught up with. */

@@ -91,7 +91,9 @@ function deliver(state: State, { sequence, type, json }: ShownEvent): void {
 
 /** Reads until nothing is missed. Never rejects: the next tick retries. */
 async function catchUp(state: State): Promise<void> {
-  if (state.isReading || !state.isBehind) return
+  if (state.isReading) return
+  // The device had not yet read what it had missed.
+  if (!state.isBehind) return tellCurrent(state)
   state.isReading = true
   try {
     while (state.isBehind && state.writer.canWrite()) {
