@@ -56,7 +56,10 @@ export function makeTable<R extends Row>(): Table<R> {
     },
     change: (row, at) => {
       const before = held.get(row.id)
+      const gone = removed.get(row.id)
       removed.delete(row.id)
+      // It is back, and a read had brought what it is like after that, before the event of its end arrived.
+      if (gone?.row !== undefined && compareTicks(gone.row, row) > 0) return set(gone.row, gone.at)
       if (before === undefined) return set(row, at)
       const order = compareTicks(row, before.row)
       // A read may be true for a later event than this one.
@@ -70,7 +73,7 @@ export function makeTable<R extends Row>(): Table<R> {
     },
     remove: (id, at) => {
       // What says so may be newer than its event, and than what a read has brought meanwhile.
-      const before = held.get(id)
+      const before = held.get(id) ?? removed.get(id)
       removed.set(id, { row: before?.row, at: Math.max(at, before?.at ?? at) })
       for (const oldest of removed.keys()) {
         if (removed.size <= mostRemoved) break

@@ -59,13 +59,14 @@ export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
   }
   /** Names of tags; every conversation has both or one of them. */
   const tags = ['t0', 't1']
+  const groups = ['g', 'g']
   let made = 0
   const create = (moment: string): Json => {
     const at = made
     made += 1
     contacts.set(`c${at}`, { id: `c${at}`, name: `n${at}`, email: null, updated_at: moment })
     const visitor = { id: `c${at}`, name: `n${at}`, email: null }
-    const group = { id: `g${at % 2}`, name: 'g' }
+    const group = { id: `g${at % 2}`, name: groups[at % 2] }
     const inbox = {
       waiting_since: at % 3 === 0 ? moment : null,
       snoozed: at % 5 === 4 && at % 4 !== 3,
@@ -102,6 +103,7 @@ export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
       const changed = contacts.get(`c${which % made}`)
       record('contact.updated', moment, { contact: changed, changed: ['name'] })
     } else if (kind === 'group') {
+      groups[which % 2] = moment
       for (const held of [rows, merged]) replace(held, 'group', `g${which % 2}`, { name: moment })
       record('group.updated', moment, { group: { id: `g${which % 2}`, name: moment } })
     } else if (kind === 'tag') {
