@@ -75,7 +75,7 @@ try {
     if ('paint'.includes(given.only)) {
       const [id = ''] = known.ids
       const origin = `http://inbox.localhost:${server.port}`
-      const { rows, still, messages, editor } = await measurePaint(origin, headers, id, 5)
+      const { rows, still, messages, editor } = await measurePaint(origin, headers, id, 15)
       console.log(
         `Rows after ${rows.toFixed(0)} ms, ${(rows / still).toFixed(1)} × a still page's ${still.toFixed(0)} ms; ` +
           `a conversation's messages after ${messages.toFixed(0)} ms, its editor after ${editor.toFixed(0)} ms.`,

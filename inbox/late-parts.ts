@@ -1,6 +1,7 @@
 import { latePart } from './controls/late-part.tsx'
 import type { KeyPlace } from './keys/key-place.ts'
 import type { AskedMerge } from './merges/asked-merge.ts'
+import { firstRows } from './state/first-rows.ts'
 import type { AskedStart } from './start/asked-start.ts'
 import type { AskedWhy } from './trail/asked-why.ts'
 
@@ -19,14 +20,16 @@ export const SearchPane = latePart<{ readonly onViews: () => void }>(async () =>
 })
 
 export const Notifier = latePart(async () => {
+  await firstRows
   const { Notifier: notifier, notificationsReady } = await import('./notifications/notifier.ts')
   await notificationsReady()
   return notifier
 })
 
-export const LeftDrafts = latePart(
-  async () => (await import('./composer/left-drafts.ts')).LeftDrafts,
-)
+export const LeftDrafts = latePart(async () => {
+  await firstRows
+  return (await import('./composer/left-drafts.ts')).LeftDrafts
+})
 
 export const StartForm = latePart<{ readonly asked: AskedStart }>(async () => {
   const { StartDialog, startReady } = await import('./start/start-dialog.tsx')
@@ -41,16 +44,22 @@ export const HelpDialog = latePart(async () => {
 })
 
 export const Bell = latePart(async () => {
+  await firstRows
   const { Bell: bell, bellReady } = await import('./notifications/bell.tsx')
   await bellReady()
   return bell
 })
 
 export const BellList = latePart(async () => {
+  await firstRows
   const { BellList: list, bellReady } = await import('./notifications/bell.tsx')
   await bellReady()
   return list
 })
+
+export const TrayLink = latePart<{ readonly isCurrent: boolean }>(
+  async () => (await import('./views/tray-link.tsx')).TrayLink,
+)
 
 export const WhyDialog = latePart<{ readonly asked: AskedWhy }>(async () => {
   const { WhyDialog: dialog, trailReady } = await import('./trail/why-dialog.tsx')

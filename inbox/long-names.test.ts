@@ -93,6 +93,7 @@ test('Names of 255 characters push nothing off the screen of a phone', { skip },
   }
   await go('/inbox/open', 'a.row')
   await assertWithin(page, 'list')
+  await page.locator('.bell:visible').waitFor()
   await over('bell', 'b', '.told a')
   await page.keyboard.press('[')
   await page.locator('.views a[href^="/inbox/view-"]').first().waitFor()

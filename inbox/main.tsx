@@ -7,12 +7,17 @@ import { render } from 'solid-js/web'
 import { backoffMs, pause } from '../pages/stream/back-off.ts'
 import { sweepDrafts } from './composer/drafts.ts'
 import { Inbox } from './inbox.tsx'
+import { place } from './router.ts'
+import { askEarly } from './state/early-reads.ts'
+import { awaitRows } from './state/first-rows.ts'
 import { applyPreferences } from './preferences.ts'
 import { Unreachable } from './unreachable.tsx'
 
-const root = document.querySelector('#inbox')
+const root = document.querySelector<HTMLElement>('#inbox')
 if (root !== null) {
   sweepDrafts()
+  const isEarly = askEarly()
+  awaitRows(isEarly && place().length < 2 ? root : undefined)
   await applyPreferences().then(
     () => render(() => <Inbox />, root),
     async () => {

@@ -17,6 +17,7 @@ import { pageTitle } from './notifications/unseen.ts'
 import { LateDialogs } from './late-dialogs.tsx'
 import { HelpDialog, LeftDrafts, Notifier, SearchPane } from './late-parts.ts'
 import { place } from './router.ts'
+import { noteFirstRows } from './state/first-rows.ts'
 import { mayReadTray, watchMailChannels } from './state/mail-channels.ts'
 import { savedViewOf } from './state/saved-views.ts'
 import { may } from './state/session-state.ts'
@@ -27,6 +28,7 @@ import { ViewsPane } from './views/views.tsx'
 import { words } from './words/words.ts'
 
 const Settings = latePart(async () => {
+  noteFirstRows()
   const { SettingsPages, settingsReady } = await import('./settings/settings.tsx')
   await settingsReady()
   return SettingsPages
@@ -72,6 +74,7 @@ function Panes() {
   const isSearch = createMemo(() => place()[0] === 'search' && may('search:read'))
   const isPage = () => isTray() || isSearch()
   const openId = createMemo(() => (isPage() ? undefined : place()[1]))
+  if (isPage() || view() === 'drafts' || !may('conversations:read')) noteFirstRows()
   const [hasViews, setViews] = createSignal(false)
   const toggleViews = () => setViews(!hasViews())
   const keyPlace = () => ({ view: view(), openId: openId(), toggleViews })

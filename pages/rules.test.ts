@@ -54,6 +54,8 @@ test('The pages reach the server only through the client', () => {
     'widget/composer/send-file.ts',
     // Asks for the page itself, before there is a client.
     'inbox/main.tsx',
+    // As the page's head asks for it: the client's headers would have it sent a second time.
+    'inbox/state/early-reads.ts',
     // The `fetch` that the client is given.
     'inbox/state/fetch-again.ts',
   ])

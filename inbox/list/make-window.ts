@@ -1,4 +1,5 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from 'solid-js'
+import { areDrawn } from '../state/first-rows.ts'
 import { keepFocus } from './keep-focus.ts'
 import { makeScroller } from './make-scroller.ts'
 import type { WindowRows } from './window-rows.ts'
@@ -17,8 +18,8 @@ export type VirtualHandle = {
   readonly firstVisible: () => number
 }
 
-/** Rows kept before and after those on the screen. */
-const overscan = 6
+/** Rows kept before and after those on the screen, once these have been drawn. */
+const overscan = () => (areDrawn() ? 6 : 0)
 const usualHeight = 76
 
 /** Which rows of a list exist: those on the screen, by its scrolling, its size and the height of a row. */
@@ -27,11 +28,11 @@ export function makeWindow(rows: WindowRows) {
   const [height, setHeight] = createSignal(usualHeight)
   const scroller = makeScroller(() => rows.total() * height())
   const first = createMemo(() => {
-    const at = Math.floor(scroller.top() / height()) - overscan
+    const at = Math.floor(scroller.top() / height()) - overscan()
     return Math.max(0, Math.min(at, rows.total()))
   })
   const end = createMemo(() =>
-    Math.min(rows.total(), Math.ceil((scroller.top() + scroller.shown()) / height()) + overscan),
+    Math.min(rows.total(), Math.ceil((scroller.top() + scroller.shown()) / height()) + overscan()),
   )
   const focus = keepFocus(rows, (index) => reveal(index), scroller.box)
   const keys = createMemo(() => {
@@ -51,10 +52,10 @@ export function makeWindow(rows: WindowRows) {
       setHeight(probe?.offsetHeight || usualHeight)
       scroller.measure()
     }
+    // It measures once after the first layout; before that a layout would be made for it.
     const observer = new ResizeObserver(measure)
     for (const element of [scroller.box(), probe])
       if (element !== undefined) observer.observe(element)
-    measure()
     onCleanup(() => observer.disconnect())
   })
   const isPointedAt = watchPointer(() => scroller.box()?.closest('.list'), rows.onLeave)

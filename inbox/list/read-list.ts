@@ -2,6 +2,7 @@ import { createSignal, type Accessor } from 'solid-js'
 import type { ListConversationsQuery } from '../../client/source/types.generated.ts'
 import { api, asMember } from '../state/api.ts'
 import { onBack, onBegin, onConversation, onEvent, type LiveEvent } from '../state/live.ts'
+import { noteFirstRows } from '../state/first-rows.ts'
 import { changedSince, movedBy, putRows, rowOf, sequenceOf } from '../state/rows.ts'
 import { rowParts } from '../state/session-state.ts'
 import { blockSize } from './blocks.ts'
@@ -42,7 +43,8 @@ export function readList(
   const model = createListModel({
     ...moves,
     read: async (block) => {
-      const page = await asMember(async () => api.conversations.list({ ...query, page: block + 1 }))
+      const asked = asMember(async () => api.conversations.list({ ...query, page: block + 1 }))
+      const page = await asked.finally(noteFirstRows)
       const sequence = sequenceOf(page)
       putRows(page.conversations, sequence)
       setBounded(page.pagination.bounded === true)

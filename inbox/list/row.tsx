@@ -3,6 +3,7 @@ import { Avatar } from '../../pages/controls/avatar.tsx'
 import { chooseByClick } from '../bulk/choose-keys.ts'
 import { ChooseRow } from '../bulk/choose-row.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { areDrawn } from '../state/first-rows.ts'
 import { rowOf, type Row } from '../state/rows.ts'
 import { may } from '../state/session-state.ts'
 import { isContactTyping } from '../state/signals.ts'
@@ -55,7 +56,7 @@ function KnownRow(props: { readonly row: Row; readonly view: string; readonly is
         <Show when={unread()}>
           <span class="unseen">{words().list.unread}</span>
         </Show>
-        <time dateTime={at()} title={fullTime(at())}>
+        <time dateTime={at()} title={areDrawn() ? fullTime(at()) : undefined}>
           {listTime(at())}
         </time>
       </span>
@@ -80,7 +81,7 @@ function Waiting(props: { readonly since: string }) {
       class="chip wait"
       data-late={lateness(props.since)}
       dateTime={props.since}
-      title={`${words().list.waitingSince} ${fullTime(props.since)}`}
+      title={areDrawn() ? `${words().list.waitingSince} ${fullTime(props.since)}` : undefined}
     >
       <span class="unseen">{words().list.waiting} </span>
       {waitingTime(props.since)}

@@ -4,7 +4,7 @@ import { place } from '../router.ts'
 import { words } from '../words/words.ts'
 import { Door } from './door.tsx'
 import { OtherWays } from './late-other-ways.ts'
-import { SignInForm } from './late-sign-in-form.ts'
+import { SignInForm } from './sign-in-form.tsx'
 
 // Opened once or never by each member, and therefore not in the first load.
 const ResetPage = latePart(async () => {

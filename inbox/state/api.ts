@@ -8,6 +8,7 @@ import { rememberAction } from '../curl/last-action.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { lateSentence } from '../words/late-errors.ts'
 import { words } from '../words/words.ts'
+import { takeEarly } from './early-reads.ts'
 import { fetchAgain } from './fetch-again.ts'
 import { loseSession, sessionState, sessionTurn } from './session-state.ts'
 import { askPassword } from './verify.ts'
@@ -21,7 +22,7 @@ const remembered = { ...options, fetch: fetchAndRemember as typeof fetch }
 export const api = makePorchlight(remembered, operations)
 
 async function fetchAndRemember(url: string, init: RequestInit): Promise<Response> {
-  const reply = await fetchAgain(url, init)
+  const reply = (await takeEarly(url)) ?? (await fetchAgain(url, init))
   learnTime(reply.headers.get('date'))
   if (reply.ok) rememberAction(url, init)
   return reply

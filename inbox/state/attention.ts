@@ -1,6 +1,7 @@
 import { inConversation } from '../../pages/paths.ts'
 import type { Message } from '../../client/source/types.generated.ts'
 import { api } from './api.ts'
+import { firstRows } from './first-rows.ts'
 import { pollSoon } from './poll.ts'
 import { markRows, patchInbox, rowOf } from './rows.ts'
 import { may, me } from './session-state.ts'
@@ -60,7 +61,7 @@ export function tellTyping(id: string, isTyping: boolean): void {
 
 /** Tells that the member is here, while a page is open. */
 export function keepPresent(signalEnd: AbortSignal): void {
-  const tell = () => void signal('PUT', '/presence', {})
+  const tell = () => void firstRows.then(async () => signal('PUT', '/presence', {}))
   tell()
   lasting.add(tell)
   const timer = setInterval(tell, 15_000)

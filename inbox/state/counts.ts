@@ -3,6 +3,7 @@ import { isTemporary } from '../../client/source/porchlight-error.ts'
 import type { ViewCounts } from '../../client/source/types.generated.ts'
 import { backoffMs } from '../../pages/stream/back-off.ts'
 import { api, asMember } from './api.ts'
+import { firstRows } from './first-rows.ts'
 import { sequenceOf } from './rows.ts'
 import { may } from './session-state.ts'
 import type { ViewName } from '../list/views.ts'
@@ -39,7 +40,8 @@ export function countSoon(statuses: () => readonly string[], sequence?: number):
   if (isReading) return
   const restMs = failures > 0 ? backoffMs(failures + 1) : readAt + leastMs - performance.now()
   timer ??= setTimeout(
-    () => {
+    async () => {
+      await firstRows
       timer = undefined
       void read(statuses)
     },

@@ -1,6 +1,7 @@
 import { createSignal } from 'solid-js'
 import type { Channel, Conversation } from '../../client/source/types.generated.ts'
 import { api, asMember } from './api.ts'
+import { firstRows } from './first-rows.ts'
 import { onBegin, onEvent } from './live.ts'
 import { may, seesAll } from './session-state.ts'
 
@@ -21,6 +22,7 @@ export const isTrayShown = () => mailChannels().length > 0 && mayReadTray()
 /** Reads the channels for mails, again after a change of channels. Returns how to stop. */
 export function watchMailChannels(): () => void {
   const read = async () => {
+    await firstRows
     const { channels } = await asMember(async () => api.settings.listChannels({ per_page: 100 }))
     setMailChannels(channels.filter(({ kind }) => kind === 'mail'))
   }

@@ -3,6 +3,7 @@ import { now } from '../../pages/now.ts'
 import { keepPresent, signalAgain } from './attention.ts'
 import { watchLooks } from './away.ts'
 import { countAgain, countSoon, forgetCounts } from './counts.ts'
+import { firstRows } from './first-rows.ts'
 import { follow, pollForChanges, wayToFollow } from './follow.ts'
 import { connection, onBack, onBegin, onConversation, onEvent } from './live.ts'
 import { missingParts } from './missing-parts.ts'
@@ -30,7 +31,9 @@ export function work(): void {
   )
   onCleanup(onBack(() => countAgain(openStatuses)))
   // A page that polls is back every few seconds.
-  onCleanup(onBack(() => void readDrafts(wayToFollow() === 'poll' ? 30_000 : 0)))
+  onCleanup(
+    onBack(() => void firstRows.then(() => readDrafts(wayToFollow() === 'poll' ? 30_000 : 0))),
+  )
   createEffect(on(openStatuses, () => countSoon(openStatuses)))
   createEffect(
     on(savedViews, (_, before) => before !== undefined && countSoon(openStatuses), { defer: true }),

@@ -3,6 +3,8 @@ import { isTemporary } from '../../client/source/porchlight-error.ts'
 import type { TeamMember, Workspace } from '../../client/source/types.generated.ts'
 import { backoffMs, pause } from '../../pages/stream/back-off.ts'
 import { api, asMember } from './api.ts'
+import { earlyWorkspace } from './early-reads.ts'
+import { firstRows } from './first-rows.ts'
 import { isSettled } from './is-settled.ts'
 import { onBegin, onEvent } from './live.ts'
 import { may } from './session-state.ts'
@@ -12,14 +14,21 @@ const [members, setMembers] = createSignal<readonly TeamMember[]>([])
 
 export { members, workspace }
 
-/** Reads the workspace's settings and the first 1,000 members of its team. */
+let isEarly = false
+
+/** Takes the settings that were asked for with the page: what is drawn first then has them. */
+export async function takeEarlyWorkspace(): Promise<void> {
+  const early = await earlyWorkspace()
+  if (early === undefined) return
+  isEarly = true
+  setWorkspace(early)
+}
+
+/** Reads the workspace's settings, which lists wait for, and then the first 1,000 members of its team. */
 async function readWorkspace(): Promise<void> {
-  const [read, team] = await Promise.all([
-    asMember(async () => api.settings.getWorkspace()),
-    readMembers(),
-  ])
-  setWorkspace(read.workspace)
-  setMembers(team)
+  if (!isEarly) setWorkspace((await asMember(async () => api.settings.getWorkspace())).workspace)
+  isEarly = false
+  setMembers(await readMembers())
 }
 
 /** Reads the workspace, with growing delays and at once when the net is back, until that succeeds. */
@@ -41,6 +50,7 @@ export async function rereadMembers(): Promise<void> {
 }
 
 async function readMembers(): Promise<readonly TeamMember[]> {
+  await firstRows
   if (!may('team_members:read')) return []
   const found: TeamMember[] = []
   for (let page = 1; page <= 10; page += 1) {
@@ -80,21 +90,22 @@ onEvent((event) => {
       group ?? '',
     )
   )
-    rereadWorkspace()
+    void rereadWorkspace()
 })
 
 onBegin(() => {
   // The first reading goes on until it succeeds.
   if (workspace() === undefined) return
-  rereadWorkspace()
+  void rereadWorkspace()
   void rereadMembers().catch(() => undefined)
 })
 
 /** What did not change stays: lists depend on it. */
-function rereadWorkspace(): void {
+async function rereadWorkspace(): Promise<void> {
   const keep = (read: Workspace) => (before: Workspace | undefined) =>
     JSON.stringify(read) === JSON.stringify(before) ? before : read
-  void api.settings.getWorkspace().then(
+  await firstRows
+  await api.settings.getWorkspace().then(
     ({ workspace: read }) => setWorkspace(keep(read)),
     () => undefined,
   )

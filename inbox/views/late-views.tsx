@@ -1,4 +1,5 @@
 import { latePart } from '../controls/late-part.tsx'
+import { firstRows } from '../state/first-rows.ts'
 import type { FilteredPane as Filtered } from './filtered-pane.tsx'
 import type { SavedViewLinks as Links } from './saved-view-links.tsx'
 import type { ViewDialog as Form } from './view-dialog.tsx'
@@ -14,6 +15,7 @@ export const FilteredList = latePart<Parameters<typeof Filtered>[0]>(async () =>
 
 /** The saved views of the left column. */
 export const SavedViews = latePart<Parameters<typeof Links>[0]>(async () => {
+  await firstRows
   const { SavedViewLinks, viewsReady } = await import('./saved-view-links.tsx')
   await viewsReady()
   return SavedViewLinks

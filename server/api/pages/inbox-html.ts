@@ -2,9 +2,16 @@ import { escapeHtml } from '../http/escape-html.ts'
 import { lanternIcon } from '../http/lantern-icon.ts'
 import type { BuiltPages } from './built-pages.ts'
 
-/** The inbox before its script runs. Names nothing of the workspace: it is served without a session. */
-export function inboxHtml({ version, entries }: BuiltPages): string {
+/** What the inbox asks for first (inbox/state/early-reads.ts): under way before its script has come. */
+const reads = ['/auth/session', '/api/external/v2/workspace']
+
+/**
+ * The inbox before its script runs. Names nothing of the workspace: it is served without a session. A browser that may have one
+ * asks for it with the page.
+ */
+export function inboxHtml({ version, entries }: BuiltPages, hasSession: boolean): string {
   const { scripts, styles, preloads } = entries.inbox
+  const early = hasSession ? reads : []
   const settings = escapeHtml(JSON.stringify({ version }))
   return `<!doctype html>
 <html lang="en">
@@ -20,6 +27,7 @@ export function inboxHtml({ version, entries }: BuiltPages): string {
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
+${early.map((href) => `<link rel="preload" as="fetch" crossorigin href="${href}">`).join('\n')}
 </head>
 <body>
 <div id="inbox"></div>

@@ -35,6 +35,17 @@ test('GET /inbox and addresses below it return the same page, which may be frame
   }
 })
 
+test('A browser with a session is told what the inbox asks for first, and no other is', async () => {
+  const early = (body: string) =>
+    [...body.matchAll(/rel="preload" as="fetch" crossorigin href="([^"]*)"/g)].map(
+      ([, address]) => address,
+    )
+  const page = await get('/inbox', { cookie: 'a=b; __Host-porchlight=some' })
+  assert.deepEqual(early(page.body), ['/auth/session', '/api/external/v2/workspace'])
+  assert.equal(page.headers['vary'], 'Cookie')
+  assert.deepEqual(early((await get('/inbox', { cookie: 'a=b' })).body), [])
+})
+
 test('The inbox is not served on a visitors’ host', async () => {
   const reply = await get('/inbox', { host: `chat--${subdomain}.localhost` })
   assert.equal(reply.statusCode, 404)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appError, errorHeader } from '../../errors.ts'
 import { isolatePages, registerPage } from '../http/register-page.ts'
+import { sessionTokenIn } from '../access/session-token.ts'
 import { workspaceAt } from '../access/hosts.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { framedPage, framePolicy } from '../http/page-frame.ts'
@@ -99,6 +100,7 @@ async function sendInbox(request: FastifyRequest, reply: FastifyReply): Promise<
     reply.headers({ 'content-security-policy': framePolicy, vary: 'Accept' })
     return reply.type('text/html; charset=utf-8').send(notBuiltPage)
   }
-  reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
-  return reply.type('text/html; charset=utf-8').send(inboxHtml(built))
+  reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', vary: 'Cookie' })
+  const hasSession = sessionTokenIn(request.headers.cookie) !== undefined
+  return reply.type('text/html; charset=utf-8').send(inboxHtml(built, hasSession))
 }
