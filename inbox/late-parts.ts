@@ -31,6 +31,11 @@ export const LeftDrafts = latePart(async () => {
   return (await import('./composer/left-drafts.ts')).LeftDrafts
 })
 
+export const Dialogs = latePart(async () => {
+  await firstRows
+  return (await import('./connection/dialogs.tsx')).Dialogs
+})
+
 export const StartForm = latePart<{ readonly asked: AskedStart }>(async () => {
   const { StartDialog, startReady } = await import('./start/start-dialog.tsx')
   await startReady()

@@ -93,7 +93,6 @@ test('Names of 255 characters push nothing off the screen of a phone', { skip },
   }
   await go('/inbox/open', 'a.row')
   await assertWithin(page, 'list')
-  await page.locator('.bell:visible').waitFor()
   await over('bell', 'b', '.told a')
   await page.keyboard.press('[')
   await page.locator('.views a[href^="/inbox/view-"]').first().waitFor()

@@ -1,9 +1,11 @@
-import { createSignal } from 'solid-js'
+import { createMemo, createSignal, Show } from 'solid-js'
 import type { Message } from '../../client/source/types.generated.ts'
+import { latePart } from '../controls/late-part.tsx'
 import { nextItem } from '../controls/next-item.ts'
-import { Question } from '../controls/question.tsx'
 import { eraseMessage } from '../state/actions.ts'
 import { words } from '../words/words.ts'
+
+const Question = latePart(async () => (await import('../controls/question.tsx')).Question)
 
 /** The question before a message of a log is erased, and the keys that move between the buttons at messages. */
 export function makeErasing(conversationId: string, log: () => HTMLElement | undefined) {
@@ -26,15 +28,21 @@ export function makeErasing(conversationId: string, log: () => HTMLElement | und
       event.preventDefault()
       next.focus()
     },
-    Asked: () => (
-      <Question
-        isOpen={asked() !== undefined}
-        title={words().talk.eraseTitle}
-        lead={words().talk.eraseLead}
-        yes={words().talk.eraseIt}
-        onYes={() => void erase()}
-        onClose={() => setAsked(undefined)}
-      />
-    ),
+    Asked: () => {
+      // It stays: a dialog gives the focus back when it closes.
+      const wasAsked = createMemo((was: boolean) => was || asked() !== undefined, false)
+      return (
+        <Show when={wasAsked()}>
+          <Question
+            isOpen={asked() !== undefined}
+            title={words().talk.eraseTitle}
+            lead={words().talk.eraseLead}
+            yes={words().talk.eraseIt}
+            onYes={() => void erase()}
+            onClose={() => setAsked(undefined)}
+          />
+        </Show>
+      )
+    },
   }
 }

@@ -4,6 +4,7 @@ import { showContact, isContactShown } from '../contact/contact-shown.ts'
 import { copyLastChange } from '../curl/late-curl.ts'
 import { wantField } from '../fields/wanted-field.ts'
 import { moveInList, moveToEdge } from '../list/list-handle.ts'
+import { askBell } from '../notifications/asked-bell.ts'
 import { openPalette } from '../palette/asked.ts'
 import { preferences } from '../preferences.ts'
 import { wantReply } from '../replies/reply-place.ts'
@@ -226,7 +227,7 @@ const actions: readonly Action[] = [
     keys: ['b'],
     label: (names) => names.told,
     isAllowed: () => may('conversations:read'),
-    run: () => document.querySelector<HTMLElement>('.bell')?.click(),
+    run: () => askBell(true),
   },
   { keys: ['C'], label: (names) => names.curl, run: () => void copyLastChange() },
   { keys: ['?'], label: (names) => names.help, run: () => setHelpOpen(true) },

@@ -1,10 +1,11 @@
-import { createSignal, For, onCleanup, Show } from 'solid-js'
+import { createEffect, createSignal, For, onCleanup, Show } from 'solid-js'
 import { Icon } from '../../pages/controls/icon.tsx'
 import { checkIcon } from '../../pages/controls/icons.ts'
 import { Button } from '../controls/button.tsx'
 import { placeBelow } from '../controls/menu.tsx'
 import { nextItem } from '../controls/next-item.ts'
 import { fullTime, listTime } from '../words/times.ts'
+import { askBell, isBellAsked } from './asked-bell.ts'
 import { bellWords } from './bell-words.ts'
 import { followTold, readTold, told, unreadTold, type Told } from './told.ts'
 import './bell.css'
@@ -41,6 +42,12 @@ export function Bell() {
 export function BellList() {
   followTold()
   onCleanup(() => setOpen(false))
+  createEffect(() => {
+    if (!isBellAsked()) return
+    askBell(false)
+    // The buttons may come right after the list.
+    setTimeout(() => document.querySelector<HTMLElement>('.bell')?.click())
+  })
   let list: HTMLDivElement | undefined
   const items = () => [...(list?.querySelectorAll<HTMLElement>('a') ?? [])]
   const onToggle = (event: ToggleEvent) => {
