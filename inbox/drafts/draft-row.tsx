@@ -1,14 +1,14 @@
 import { Show } from 'solid-js'
-import { Avatar } from '../../pages/controls/avatar.tsx'
 import { binIcon } from '../../pages/controls/icons.ts'
 import { unsentText } from '../composer/unsent-text.ts'
 import { laterWords } from '../composer/later-words.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { RowHead } from '../list/row-head.tsx'
 import { visitorName } from '../list/visitor-name.ts'
 import { rowOf } from '../state/rows.ts'
 import type { KnownDraft } from '../state/server-drafts.ts'
-import { comingTime, fullTime, listTime } from '../words/times.ts'
+import { comingTime, fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { draftWords } from './draft-words.ts'
 
@@ -37,15 +37,7 @@ export function DraftRow(props: {
         aria-current={props.isOpen ? 'true' : undefined}
         data-row={props.draft.conversation_id}
       >
-        <Avatar name={name()} />
-        <span class="line">
-          <span class="name clip" dir="auto" title={name()}>
-            {name()}
-          </span>
-          <time dateTime={props.draft.updated_at} title={fullTime(props.draft.updated_at)}>
-            {listTime(props.draft.updated_at)}
-          </time>
-        </span>
+        <RowHead name={name()} at={props.draft.updated_at} />
         <span class="line">
           <span class="title clip" dir="auto" title={title()}>
             {title()}

@@ -1,5 +1,4 @@
 import { createMemo, Show } from 'solid-js'
-import { Avatar } from '../../pages/controls/avatar.tsx'
 import { chooseByClick } from '../bulk/choose-keys.ts'
 import { ChooseRow } from '../bulk/choose-row.tsx'
 import { Icon } from '../controls/icon.tsx'
@@ -7,9 +6,10 @@ import { areDrawn } from '../state/first-rows.ts'
 import { rowOf, type Row } from '../state/rows.ts'
 import { may } from '../state/session-state.ts'
 import { isContactTyping } from '../state/signals.ts'
-import { fullTime, lateness, listTime, waitingTime } from '../words/times.ts'
+import { fullTime, lateness, waitingTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { Marks } from './marks.tsx'
+import { RowHead } from './row-head.tsx'
 import { visitorName } from './visitor-name.ts'
 import './row.css'
 
@@ -37,7 +37,6 @@ export function ConversationRow(props: {
 function KnownRow(props: { readonly row: Row; readonly view: string; readonly isOpen: boolean }) {
   const unread = () => (props.row.inbox?.unread ?? 0) > 0
   const at = () => props.row.inbox?.last_message_at ?? props.row.updated_at
-  const name = () => visitorName(props.row)
   const title = () => props.row.title || words().list.noTitle
   return (
     <a
@@ -48,18 +47,11 @@ function KnownRow(props: { readonly row: Row; readonly view: string; readonly is
       onClick={(event) => may('conversations:write') && chooseByClick(event, props.row.id)}
       data-row={props.row.id}
     >
-      <Avatar name={name()} />
-      <span class="line">
-        <span class="name clip" dir="auto" title={name()}>
-          {name()}
-        </span>
+      <RowHead name={visitorName(props.row)} at={at()}>
         <Show when={unread()}>
           <span class="unseen">{words().list.unread}</span>
         </Show>
-        <time dateTime={at()} title={areDrawn() ? fullTime(at()) : undefined}>
-          {listTime(at())}
-        </time>
-      </span>
+      </RowHead>
       <span class="line">
         <span class="title clip" dir="auto" title={title()}>
           {title()}
