@@ -33,14 +33,24 @@ const step = oneof(
   record({ do: constant('again' as const), which: nat(9) }),
 )
 
+const act = (kind: (typeof acts)[number], which: number) => ({ do: 'act' as const, kind, which })
+const nextEvent = { do: 'event' as const, which: 0 }
+const arrival = { do: 'arrive' as const, which: 0 }
+const ask = { do: 'ask' as const, which: 0 }
+
 /** A read that is newer than a merge, its undo and a message arrives before the events of the merge. */
 const readBeforeUndo = [
-  { do: 'act' as const, kind: 'merge' as const, which: 0 },
-  { do: 'act' as const, kind: 'undo' as const, which: 0 },
-  { do: 'act' as const, kind: 'message' as const, which: 1 },
-  { do: 'arrive' as const, which: 0 },
-  ...Array.from({ length: 3 }, () => ({ do: 'event' as const, which: 0 })),
+  ...[act('merge', 0), act('undo', 0), act('message', 1), arrival],
+  ...[nextEvent, nextEvent, nextEvent],
 ]
+
+/** A second read arrives after the event of the merge that ends the conversation, and before that of its return. */
+const readsAroundMerge = [
+  ...[act('message', 0), act('merge', 0), act('undo', 0), act('message', 1), nextEvent, nextEvent],
+  ...[arrival, act('message', 1), ask, nextEvent, { ...arrival, which: 1 }],
+]
+
+const plainly = ['plain', 'says its event', 'moves messages'] as const
 
 type Asked = {
   readonly kind: 'conversations' | 'messages'
@@ -123,6 +133,12 @@ test('Events and reads in any order leave the store as a fresh read', () => {
         assert.deepEqual(store.all('messages').length, store.messagesOf(opened).length)
       },
     ),
-    { numRuns: 500, examples: [[readBeforeUndo, 'plain', 'says its event', 'moves messages']] },
+    {
+      numRuns: 500,
+      examples: [
+        [readBeforeUndo, ...plainly],
+        [readsAroundMerge, ...plainly],
+      ],
+    },
   )
 })

@@ -58,9 +58,11 @@ export function makeTable<R extends Row>(): Table<R> {
       const before = held.get(row.id)
       const gone = removed.get(row.id)
       removed.delete(row.id)
-      // It is back, and a read had brought what it is like after that, before the event of its end arrived.
-      if (gone?.row !== undefined && compareTicks(gone.row, row) > 0) return set(gone.row, gone.at)
-      if (before === undefined) return set(row, at)
+      if (before === undefined) {
+        // A read had brought what it is like after it came back, before the event of its end arrived.
+        const isOlder = gone?.row !== undefined && compareTicks(gone.row, row) > 0
+        return isOlder ? set(gone.row, gone.at) : set(row, at)
+      }
       const order = compareTicks(row, before.row)
       // A read may be true for a later event than this one.
       return order > 0 || (order === 0 && at >= before.at) ? set(row, at) : false
