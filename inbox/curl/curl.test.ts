@@ -84,7 +84,7 @@ test(
     await does(
       async () => {
         await press('z')()
-        await page.getByRole('menuitem', { name: /in a week/i }).click()
+        await page.getByRole('menuitem', { name: /tomorrow morning/i }).click()
       },
       'PUT',
       `${conversation}/snooze`,
