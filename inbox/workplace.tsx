@@ -4,6 +4,7 @@ import { Strip } from './connection/strip.tsx'
 import { ContactPane } from './contact/contact.tsx'
 import { ConversationPane } from './conversation/conversation.tsx'
 import { latePart } from './controls/late-part.tsx'
+import { onceShown } from './controls/once-shown.ts'
 import { DraftsPane } from './drafts/late-drafts.tsx'
 import { isHelpOpen } from './keys/help-open.ts'
 import { holdFocus } from './keys/hold-focus.ts'
@@ -43,8 +44,7 @@ const Tray = latePart<{ readonly onViews: () => void }>(async () => {
 export function Workplace() {
   work()
   onCleanup(holdFocus())
-  // It stays: a dialog gives the focus back when it closes.
-  const wasHelpOpen = createMemo((was: boolean) => was || isHelpOpen(), false)
+  const wasHelpOpen = onceShown(isHelpOpen)
   return (
     <>
       <Show

@@ -1,6 +1,7 @@
-import { createMemo, Show } from 'solid-js'
+import { Show } from 'solid-js'
 import { Dialog } from '../controls/dialog.tsx'
 import { latePart } from '../controls/late-part.tsx'
+import { onceShown } from '../controls/once-shown.ts'
 import { OtherWays } from '../sign-in/late-other-ways.ts'
 import { SignInForm } from '../sign-in/late-sign-in-form.ts'
 import { me, sessionState } from '../state/session-state.ts'
@@ -16,8 +17,7 @@ const VerifyDialog = latePart(async () => {
 
 /** Dialogs that any page may need: the session has ended, or a change needs the password again. */
 export function Dialogs() {
-  // It stays: a dialog gives the focus back when it closes.
-  const wasAsked = createMemo((was: boolean) => was || question() !== undefined, false)
+  const wasAsked = onceShown(() => question() !== undefined)
   return (
     <>
       <Show when={wasAsked()}>

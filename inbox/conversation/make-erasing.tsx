@@ -1,7 +1,8 @@
-import { createMemo, createSignal, Show } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
 import type { Message } from '../../client/source/types.generated.ts'
 import { latePart } from '../controls/late-part.tsx'
 import { nextItem } from '../controls/next-item.ts'
+import { onceShown } from '../controls/once-shown.ts'
 import { eraseMessage } from '../state/actions.ts'
 import { words } from '../words/words.ts'
 
@@ -29,8 +30,7 @@ export function makeErasing(conversationId: string, log: () => HTMLElement | und
       next.focus()
     },
     Asked: () => {
-      // It stays: a dialog gives the focus back when it closes.
-      const wasAsked = createMemo((was: boolean) => was || asked() !== undefined, false)
+      const wasAsked = onceShown(() => asked() !== undefined)
       return (
         <Show when={wasAsked()}>
           <Question

@@ -2,5 +2,5 @@ import { createSignal } from 'solid-js'
 
 const [isBellAsked, askBell] = createSignal(false)
 
-/** Whether a key has asked for what the member was told of, which may come after it. */
+/** Whether the key of the bell was pressed. The list opens once it has been loaded. */
 export { askBell, isBellAsked }

@@ -2,27 +2,24 @@ import { basePath } from '../../client/source/send.ts'
 import type { GetWorkspaceReply, Workspace } from '../../client/source/types.generated.ts'
 import { pause } from '../../pages/stream/back-off.ts'
 
-/** After this the read is asked for anew, as any other. */
+/** A read without a reply after this is sent again. */
 const longestMs = 2_500
 
 const early = new Map<string, Promise<Response | undefined>>()
-const addressOf = (path: string) => `${location.origin}${path}`
-const workspacePath = `${basePath}/workspace`
 
 /**
- * Takes over what the page's head has the browser ask for before there is any script (server/api/pages/inbox-html.ts): what a
- * signed-in member's page reads first. Returns whether there is any. A request that is not alike to the last header would be sent
- * a second time.
+ * Takes over the reads that the page's head preloads for a signed-in member (server/api/pages/inbox-html.ts). Returns whether there
+ * are any. They have no headers of their own: the browser sends a request again that differs from the preloaded one in a header.
  */
 export function askEarly(): boolean {
-  if (document.querySelector('link[as=fetch]') === null) return false
-  for (const path of ['/auth/session', workspacePath]) early.set(addressOf(path), askFor(path))
-  return true
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=fetch]'))
+    early.set(href, askFor(href))
+  return early.size > 0
 }
 
-async function askFor(path: string): Promise<Response | undefined> {
+async function askFor(url: string): Promise<Response | undefined> {
   try {
-    const reply = await fetch(path)
+    const reply = await fetch(url)
     // The body may be lost, too.
     await reply.clone().arrayBuffer()
     return reply.ok ? reply : undefined
@@ -33,7 +30,7 @@ async function askFor(path: string): Promise<Response | undefined> {
 
 /** The workspace, if it was asked for early. */
 export async function earlyWorkspace(): Promise<Workspace | undefined> {
-  const reply = await takeEarly(addressOf(workspacePath))
+  const reply = await takeEarly(`${location.origin}${basePath}/workspace`)
   return reply && ((await reply.json()) as GetWorkspaceReply).workspace
 }
 

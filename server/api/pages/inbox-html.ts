@@ -2,12 +2,12 @@ import { escapeHtml } from '../http/escape-html.ts'
 import { lanternIcon } from '../http/lantern-icon.ts'
 import type { BuiltPages } from './built-pages.ts'
 
-/** What the inbox asks for first (inbox/state/early-reads.ts): under way before its script has come. */
+/** What the inbox reads first, and takes from here (inbox/state/early-reads.ts): sent before its script has come. */
 const reads = ['/auth/session', '/api/external/v2/workspace']
 
 /**
- * The inbox before its script runs. Names nothing of the workspace: it is served without a session. A browser that may have one
- * asks for it with the page.
+ * The inbox before its script runs. Names nothing of the workspace: it is served without a session. It
+ * preloads these reads for a browser that may have one.
  */
 export function inboxHtml({ version, entries }: BuiltPages, hasSession: boolean): string {
   const { scripts, styles, preloads } = entries.inbox

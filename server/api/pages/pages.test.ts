@@ -35,7 +35,7 @@ test('GET /inbox and addresses below it return the same page, which may be frame
   }
 })
 
-test('A browser with a session is told what the inbox asks for first, and no other is', async () => {
+test('The page preloads what the inbox reads first for a browser with a session, and for no other', async () => {
   const early = (body: string) =>
     [...body.matchAll(/rel="preload" as="fetch" crossorigin href="([^"]*)"/g)].map(
       ([, address]) => address,
