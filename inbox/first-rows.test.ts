@@ -34,7 +34,8 @@ test('A page whose list never comes is shown, and is whole beside it', { skip },
   await context.route('**/conversations?*', async () => new Promise(() => undefined))
   await page.reload()
   await page.locator('.rows[aria-busy=true]').waitFor()
-  await page.getByRole('button', { name: /^Notifications/ }).waitFor()
+  // Well before the read of the list is given up.
+  await page.getByRole('button', { name: /^Notifications/ }).waitFor({ timeout: 10_000 })
   await page.locator('.views a[href="/inbox/open"] b').waitFor()
   assert.deepEqual(troubles, [])
   await context.close()
