@@ -64,6 +64,10 @@ export const errorCatalogue = {
   mail_unknown: [404, 'Mail does not exist.'],
   mail_original_gone: [404, 'The original of this mail is not kept any more.'],
   mail_not_in_tray: [422, 'The mail is not in the tray.'],
+  mail_not_restorable: [
+    422,
+    'The mail cannot be put back into the tray: it is a message by now, or its original is deleted.',
+  ],
   mail_not_undelivered: [
     422,
     'No delivery of the mail of this message has failed, is held or is uncertain.',
@@ -194,7 +198,14 @@ export const errorCatalogue = {
   merge_with_itself: [422, 'A contact cannot be merged with itself.'],
   merge_unknown: [404, 'Merge does not exist.'],
   merge_of_one_conversation: [422, 'A conversation cannot be merged with itself.'],
-  merge_of_two_contacts: [422, 'The conversations are of two contacts. Merge the contacts first.'],
+  merge_of_two_contacts: [
+    422,
+    'The conversations are of two contacts. One by mail alone can be merged into the one that its mail refers to; otherwise merge the contacts first.',
+  ],
+  merge_shows_others: [
+    422,
+    'It has messages of another contact, which the chat would show. Undo that merge first.',
+  ],
   merge_into_settled: [
     422,
     'The conversation is closed. Reopen it first, or merge it into the other one.',

@@ -10,6 +10,29 @@ export const rawMail = (...lines: readonly string[]) => Buffer.from(lines.join('
 export const plainMail = (subject = 'My parcel', from = 'Lin <lin@example.com>') =>
   rawMail(`From: ${from}`, 'To: help@shop.example', `Subject: ${subject}`, '', 'Where is it?', '')
 
+/** A bounce to an envelope sender, with a report of one recipient in these fields (RFC 3464). */
+export const bounceMail = (to: string, ...recipient: readonly string[]) =>
+  rawMail(
+    'From: MAILER-DAEMON@mx.test',
+    `To: ${to}`,
+    'Subject: Undelivered Mail Returned to Sender',
+    'Auto-Submitted: auto-replied',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+    '',
+    '--b',
+    '',
+    'I am sorry.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.test',
+    '',
+    ...recipient,
+    '',
+    '--b--',
+    '',
+  )
+
 /** Makes a channel of the kind mail and returns its id. */
 export async function mailChannel(
   send: Send,

@@ -44,7 +44,7 @@ type Rules = { groups: { rules: { expr: string }[] }[] }
 type Dashboard = { panels: { targets: { expr: string }[] }[] }
 
 const metricName =
-  /\b(?:up(?=\{)|(?:http|database|mail|webhooks?|search|process|nodejs|worker|postgresql|standby|porchlight|failed|limited|rate)_\w+)/g
+  /\b(?:up(?=\{)|(?:http|database|mail(?:s|box)?|webhooks?|search|process|nodejs|worker|postgresql|standby|porchlight|failed|limited|rate)_\w+)/g
 
 const promtool = (...args: string[]) =>
   execFileSync('promtool', args, { cwd: folder, stdio: 'pipe' })

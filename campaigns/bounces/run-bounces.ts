@@ -4,7 +4,7 @@ import { openInbox } from '../../inbox/testing/open-inbox.ts'
 import { mailClient } from '../../server/chat/channels/kinds/mail/listening/testing/mail-client.ts'
 import type { TestWorkspace } from '../../test/app.ts'
 import { freePort } from '../../test/free-port.ts'
-import { mailHeaders, rawMail } from '../../test/mails.ts'
+import { bounceMail, mailHeaders } from '../../test/mails.ts'
 import { signIn } from '../../test/sign-in.ts'
 import { exchangeRaw } from '../exchange.ts'
 import { untilLookedThrough } from '../mailboxes/check-imported.ts'
@@ -131,28 +131,7 @@ function deliveries(mailbox: MailboxServer, channelId: string, lmtpPort: number)
 }
 
 const bounceOf = (to: string, recipient: string) =>
-  rawMail(
-    'From: MAILER-DAEMON@mx.test',
-    `To: ${to}`,
-    'Subject: Undelivered Mail Returned to Sender',
-    'Auto-Submitted: auto-replied',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
-    '',
-    '--b',
-    '',
-    'I am sorry.',
-    '--b',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.test',
-    '',
-    `Final-Recipient: rfc822; ${recipient}`,
-    'Action: failed',
-    'Status: 5.1.1',
-    '',
-    '--b--',
-    '',
-  )
+  bounceMail(to, `Final-Recipient: rfc822; ${recipient}`, 'Action: failed', 'Status: 5.1.1')
 
 async function openPage({
   dataFolder,

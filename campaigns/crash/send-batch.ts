@@ -42,7 +42,7 @@ export async function sendBatchAgain(writer: Writer, owed: OwedBatch): Promise<v
   for (const [at, { status, headers, body: made }] of results.entries()) {
     const entry = entries[at]
     assert.ok(entry)
-    if (status === 503) continue
+    if (isUnanswered(status)) continue
     assert.equal(status, 201, `${entry.token}: ${JSON.stringify(made)}`)
     const isReplayed: boolean = reply.isReplayed || headers['idempotency-replayed'] === 'true'
     const known = before[at]
@@ -53,5 +53,8 @@ export async function sendBatchAgain(writer: Writer, owed: OwedBatch): Promise<v
     entry.json = made.message
   }
   // Some have no reply: send them again under the same key.
-  if (results.some(({ status }) => status === 503)) writer.ledger.owedBatches.push(owed)
+  if (results.some(({ status }) => isUnanswered(status))) writer.ledger.owedBatches.push(owed)
 }
+
+/** The server stops, or the workspace has moved away between two operations: both are to be sent again. */
+const isUnanswered = (status: number) => status === 503 || status === 421

@@ -137,6 +137,7 @@ export const operations = {
     get: { method: 'GET', path: '/mails/{mail_id}', takes: [] },
     discard: { method: 'DELETE', path: '/mails/{mail_id}', takes: [] },
     file: { method: 'POST', path: '/mails/{mail_id}/file', takes: ['body'] },
+    restore: { method: 'POST', path: '/mails/{mail_id}/restore', takes: [] },
     showOriginal: { method: 'GET', path: '/mails/{mail_id}/original', takes: ['query'], raw: true },
     listWays: { method: 'GET', path: '/mail-channels/{mail_channel_id}/state', takes: [] },
     testChannel: { method: 'POST', path: '/mail-channels/{mail_channel_id}/test', takes: [] },

@@ -43,6 +43,8 @@ export type ContactFieldValue = {
 export type ContactIdentity = {
   certainty: "signed" | "proven" | "entered" | "typed" | "unknown"
   is_email_claimed: boolean
+  /** How an address that is not proven came: typed in the chat, or as the sender of a mail. */
+  email_claim: "typed" | "sender" | null
 }
 
 export type Conversation = {
@@ -204,6 +206,8 @@ export type ScheduledMessage = {
   }
   /** The saved replies in it. */
   saved_reply_ids: Array<string>
+  /** Who gets it by mail when it is sent at its time; a list that is not there, and all of them if null, is that of any answer. */
+  mail: { to?: Array<string>; cc?: Array<string>; bcc?: Array<string> } | null
   /** The team member who sends it. */
   sender_email: string
   /** Null: it was not sent, for the reason in `unsent_because`. */
@@ -795,7 +799,7 @@ export type ReceivedMail = {
   channel_id: string
   /** The way that it came. */
   transport: "http" | "smtp" | "imap"
-  /** `stored`: not read yet; `message`: it is one; `tray`: it waits for a person, for the `reason`; `set_aside`: the channel sent it itself. */
+  /** `stored`: not read yet; `message`: it is one; `tray`: it waits for a person, for the `reason`; `set_aside`: the channel sent it itself, it says what became of mails, or it is a copy of one that came by another way; `discarded`: it can be put back while it has an `original`. */
   state: "stored" | "message" | "tray" | "set_aside" | "discarded" | "erased"
   /** Why it is no message. */
   reason: string | null
@@ -810,7 +814,7 @@ export type ReceivedMail = {
   received_at: string
   conversation_id: string | null
   message_id: string | null
-  /** The mail as it came, by a signed link that works for at least 24 hours; null once it is discarded or erased, or its channel keeps originals no longer. */
+  /** The mail as it came, by a signed link that works for at least 24 hours; null once it is erased, was discarded a while ago, or its channel keeps originals no longer. */
   original: { url: string; sha256: string } | null
 }
 
@@ -823,9 +827,9 @@ export type MailWay = {
   last_check_at: string | null
   /** When the mailbox is asked again at the latest; null for other ways. */
   next_check_at: string | null
-  /** Since when its server has failed; null if it does not. */
+  /** Since when no mails come or go because its server fails; null if it does not. */
   failing_since: string | null
-  /** What the server said; null if nothing is wrong. */
+  /** What the server said, also of what it does not do with imported mails; null if nothing is wrong. */
   last_error: string | null
 }
 
@@ -867,7 +871,7 @@ export type MailSuppression = {
   id: string
   /** null if the mail that says it is erased: only a hash is stored besides. */
   address: string | null
-  /** `bounce`: a mail to it was returned for good; the others: its owner wants no mails, and said so on the page of a mail or in a mail program. */
+  /** `bounce`: a mail to it was returned because there is no such address; the others: its owner wants no mails, and said so on the page of a mail or in a mail program. */
   reason: "bounce" | "page" | "one_click"
   created_at: string
 }
@@ -901,7 +905,7 @@ export type ContactExport = {
   messages_elsewhere: Array<{ conversation_id: string; message: Message }>
   /** Only of a contact to whom mails about conversations were written. */
   mails?: Array<ExportedMail>
-  /** Only of a contact who has sent mails, those in the tray included. */
+  /** Only of a contact who has sent mails, those in the tray included, and only with `mails:read`. */
   received_mails?: Array<ExportedReceivedMail>
   /** Only of a contact with notes on it, and not with `notes=false`. */
   contact_notes?: Array<ContactNote>
@@ -1086,7 +1090,7 @@ export type Draft = {
   body: string
   /** What the body is. HTML is not sanitised before it is sent. */
   body_format: "text" | "html"
-  /** What else the page that wrote it keeps of it, such as recipients. */
+  /** What else the page that wrote it keeps of it. */
   details: Record<string, unknown>
   /** Its files. An upload is kept as long as a draft names it. */
   attachments: Array<{ id: string; filename: string; size: number }>
@@ -1104,6 +1108,8 @@ export type Draft = {
   }
   /** The saved replies in it. */
   saved_reply_ids: Array<string>
+  /** Who gets it by mail when it is sent at its time; a list that is not there, and all of them if null, is that of any answer. */
+  mail: { to?: Array<string>; cc?: Array<string>; bcc?: Array<string> } | null
   send_at: string | null
   /** It is not sent if the contact has written by then. */
   unless_answered: boolean
@@ -1821,6 +1827,15 @@ export type ScheduleMessageBody = {
   sender_email: string
   /** Uploaded files that no message has yet, in the order to show them. */
   attachment_ids?: Array<string> | undefined
+  /** Who gets the answer of a team member in a conversation that is read by mail; what is left out comes from the mail that it answers. */
+  mail?: {
+    /** Default: the sender of the mail that is answered. */
+    to?: Array<string> | undefined
+    /** Default: the other people of that mail. */
+    cc?: Array<string> | undefined
+    /** Default: none. */
+    bcc?: Array<string> | undefined
+  } | null | undefined
   /** When it is sent. */
   send_at: string | null
   /** Whether it is not sent if the contact has written by then. */
@@ -2587,9 +2602,13 @@ export type DiscardMailReply = {}
 export type FileMailBody = {
   /** The conversation that it belongs to; null or left out for a new one. */
   conversation_id?: string | null | undefined
+  /** After how many seconds: until then it can be put back. Default: 0. */
+  after_seconds?: number | undefined
 }
 
 export type FileMailReply = { mail: ReceivedMail }
+
+export type RestoreMailReply = { mail: ReceivedMail }
 
 export type ShowOriginalMailQuery = {
   /** `all`: this server asks other servers for the pictures in it, which tells them that the mail is read. */
@@ -3495,12 +3514,23 @@ export type SaveDraftBody = {
   attachment_ids?: Array<string> | undefined
   /** What else the page keeps of it. Up to 16,384 bytes of JSON. */
   details?: Record<string, unknown> | undefined
+  /** Who gets the answer of a team member in a conversation that is read by mail; what is left out comes from the mail that it answers. */
+  mail?: {
+    /** Default: the sender of the mail that is answered. */
+    to?: Array<string> | undefined
+    /** Default: the other people of that mail. */
+    cc?: Array<string> | undefined
+    /** Default: none. */
+    bcc?: Array<string> | undefined
+  } | null | undefined
   /** The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced. */
   replaces?: string | null | undefined
-  /** When it is sent: words, files and `changes`, without `details`. Any later change ends that. */
+  /** When it is sent: words, files, `mail` and `changes`, without `details`. Any later change ends that. */
   send_at?: string | null | undefined
   /** Whether it stays a draft if the contact has written by then. Default: `false`. */
   unless_answered?: boolean | undefined
+  /** Of a draft that is put back: why it was not sent. Not with `send_at`. */
+  unsent_because?: string | undefined
   /** What the conversation becomes with it, in one change: all of it, or nothing and no message. */
   changes?: {
     /** The status that the conversation gets. */
@@ -4371,7 +4401,7 @@ export type Methods = {
      * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
     count(query?: CountConversationsQuery, options?: CallOptions): Promise<Result<CountConversationsReply>>
     /** Merge another conversation into this one: `POST /conversations/{conversation_id}/merge`.
-     * This conversation receives the messages and tags of another one of the same contact, which is then found under this one.
+     * This conversation receives the messages and tags of another one, which is then found under this one. Both are of one contact, or a mail of the other one refers to this one.
      * Needs a key with the scope `conversations:write`. */
     merge(conversationId: string, body: MergeConversationsBody, options?: CallOptions): Promise<Result<MergeConversationsReply>>
     /** Split messages off into a new conversation: `POST /conversations/{conversation_id}/split`.
@@ -4733,15 +4763,20 @@ export type Methods = {
      * Members who see only some conversations get the mails of those.
      * Needs a key with the scope `mails:read` (`mails:write` includes it). */
     get(mailId: string, options?: CallOptions): Promise<Result<GetMailReply>>
-    /** Discard a mail of the tray with its original: `DELETE /mails/{mail_id}`.
+    /** Discard a mail of the tray: `DELETE /mails/{mail_id}`.
+     * Its original is deleted 30 days later, or sooner where its channel keeps originals for fewer.
      * Needs a key with the scope `mails:write`. */
     discard(mailId: string, options?: CallOptions): Promise<Result<DiscardMailReply>>
     /** File a mail of the tray: `POST /mails/{mail_id}/file`.
      * It becomes a message of the conversation, or of a new one, whatever put it into the tray; one that cannot be read is a file of it.
      * Needs a key with the scope `mails:write`. */
     file(mailId: string, body?: FileMailBody, options?: CallOptions): Promise<Result<FileMailReply>>
+    /** Put a mail back into the tray: `POST /mails/{mail_id}/restore`.
+     * Undoes that it was discarded, while its original is there, or filed, until it is a message. One in the tray stays as it is.
+     * Needs a key with the scope `mails:write`. */
+    restore(mailId: string, options?: CallOptions): Promise<Result<RestoreMailReply>>
     /** Show a mail as it looks: `GET /mails/{mail_id}/original`.
-     * A page of HTML for a frame, whose policy lets nothing in it run, load or be sent. It has the pictures of the mail itself. Of what cannot be read it shows the source.
+     * A page of HTML for a frame, whose policy lets nothing in it run, load or be sent. It has the pictures of the mail itself. Of what cannot be read it shows the source. The header `Pictures-Left-Out` says how many pictures of other servers it is without.
      * Needs a key with the scope `mails:read` (`mails:write` includes it). */
     showOriginal(mailId: string, query?: ShowOriginalMailQuery, options?: CallOptions): Promise<Response>
     /** Get a mail channel's state: `GET /mail-channels/{mail_channel_id}/state`.
@@ -4749,7 +4784,7 @@ export type Methods = {
      * Needs a key with the scope `settings:write`. */
     listWays(mailChannelId: string, options?: CallOptions): Promise<Result<ListMailWaysReply>>
     /** Test a mail channel's servers: `POST /mail-channels/{mail_channel_id}/test`.
-     * Connects and signs in to the servers of its settings, as far as it has some, and says what came of each step in the words of the server. Changes nothing. Ten times a minute.
+     * Connects and signs in to the servers of its settings, as far as it has some, and says what came of each step in the words of the server. Changes no settings; an outage of the server that sends ends if it succeeds. Ten times a minute.
      * Needs a key with the scope `settings:write`. */
     testChannel(mailChannelId: string, options?: CallOptions): Promise<Result<TestMailChannelReply>>
     /** List who checked the senders of the last mails: `GET /mail-channels/{mail_channel_id}/receivers`.
@@ -4765,7 +4800,7 @@ export type Methods = {
      * Needs a key with the scope `settings:write`. */
     getPlusProbe(mailChannelId: string, options?: CallOptions): Promise<Result<GetPlusProbeReply>>
     /** List the addresses that get no mails: `GET /mail-suppressions`.
-     * Because a mail to them was returned for good, or because their owner wants none, the newest first.
+     * Because a mail to them was returned, and said that there is no such address, or because their owner wants none, the newest first.
      * Needs a key with the scope `mails:read` (`mails:write` includes it). */
     listSuppressions(query?: ListMailSuppressionsQuery, options?: CallOptions): Promise<Result<ListMailSuppressionsReply>>
     /** Every row of that list, read page by page on demand. */
@@ -5319,6 +5354,7 @@ export type ErrorCode =
   | 'mail_unknown'
   | 'mail_original_gone'
   | 'mail_not_in_tray'
+  | 'mail_not_restorable'
   | 'mail_not_undelivered'
   | 'mail_suppression_unknown'
   | 'mail_suppression_of_owner'
@@ -5402,6 +5438,7 @@ export type ErrorCode =
   | 'merge_unknown'
   | 'merge_of_one_conversation'
   | 'merge_of_two_contacts'
+  | 'merge_shows_others'
   | 'merge_into_settled'
   | 'merge_too_long'
   | 'split_too_long'

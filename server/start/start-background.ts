@@ -71,7 +71,7 @@ export async function startBackground(
   const ofChannels = { ...mails, pool: duePool, transport, log, onError, onStop }
   const kinds = [
     mailKind({ pool: duePool, transport, config, renderDigest: digestMail(mails), log }),
-    ...startNotifications(onStop, { pool: duePool, database, vault, config, log }),
+    ...startNotifications(onStop, { database, vault, config, log }),
     ...channelParts.flatMap(({ start }) => start?.(ofChannels) ?? []),
     ...[snoozeKind, tellAccessKind].map((kindOf) => kindOf({ database, log })),
     bulkKind({ services, routes: changesOfOne, log }),

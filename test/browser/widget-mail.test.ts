@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import PostalMime from 'postal-mime'
 import { until } from '../../campaigns/until.ts'
 import { conversationMailKind } from '../../server/chat/channels/follow-up/conversation-mail-task.ts'
@@ -13,14 +13,30 @@ import { connectJobs } from '../../server/store/database/connect.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { hearDue } from '../../server/store/due/due-notices.ts'
 import { startDue } from '../../server/store/due/start-due.ts'
+import { connectTo } from '../../server/chat/channels/kinds/mail/fetching/testing/connect-to.ts'
 import { mailChannel, postMail, rawMail } from '../mails.ts'
+import { makeFolder } from '../make-folder.ts'
+import { startDovecot, withoutDovecot } from '../start-dovecot.ts'
 import { assertAccessible } from './check-looks.ts'
 import { withoutBrowser } from './launch-browser.ts'
 import { startWidgetWorld } from './widget-world.ts'
 
-const skip = withoutBrowser
+const skip = withoutBrowser || withoutDovecot
 const env = { PORCHLIGHT_SMTP_URL: 'smtp://127.0.0.1:9', PORCHLIGHT_MAIL_FROM: 'chat@acme.test' }
 const world = skip === false ? await startWidgetWorld({}, env) : undefined
+
+/** What a mail program shows of a mail that is delivered to the mailbox of a user. */
+async function readByImap(t: TestContext, user: string, source: string) {
+  const box = await startDovecot(await makeFolder('widget-mail'))
+  t.after(box.kill)
+  await box.deliver(user, Buffer.from(source))
+  const client = await connectTo(box, user)
+  await client.mailboxOpen('INBOX')
+  const got = await client.fetchOne('*', { source: true })
+  client.close()
+  assert.ok(got)
+  return PostalMime.parse(got.source ?? '')
+}
 
 test(
   'A visitor who closed the tab gets the answer by mail, whose link opens the conversation and whose other link ends mails',
@@ -72,7 +88,7 @@ test(
     await owner.query(`update widget_devices set last_seen_at = now() - interval '1 day'`)
     await runStatement(owner, dueFollowUps(space.id, [id], 0))
     await until('the mail arrives', 30_000, () => sources.length === 1)
-    const { text = '', messageId = '' } = await PostalMime.parse(sources[0] ?? '')
+    const { text = '', messageId = '' } = await readByImap(t, 'lin', sources[0] ?? '')
     assert.match(text, /Yes, three of them\./)
     // The configured address has no port, because tests listen on any.
     const [, path = ''] = /https?:\/\/chat--[^/]+(\/mail\/[\w-]{43})/.exec(text) ?? []

@@ -46,8 +46,7 @@ test(
     assert.equal(await frame.locator('.body').innerText(), 'Where is my order?')
     assert.equal(await link.count(), 0, 'only before the first message')
     await page.keyboard.press('Escape')
-    const focused = await page.evaluate<string>(`document.activeElement.textContent`)
-    assert.equal(focused, 'Ask')
+    await page.waitForFunction(`document.activeElement.textContent === 'Ask'`)
     const [{ id }] = (await space.send('GET', '/conversations')).body.conversations
     const news = page.locator('porchlight-chat output')
     assert.equal(await news.innerText(), '')

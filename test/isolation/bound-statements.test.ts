@@ -104,6 +104,7 @@ const acrossWorkspaces = new Set([
   'find_behind_among',
   'find_clocks_ahead',
   'find_dead_links',
+  'find_discarded_mails',
   'find_ended_sessions',
   'find_ended_webhook_deliveries',
   'find_moved_attachments',

@@ -25,7 +25,7 @@ export async function exerciseAnswers(
   const transport: MailTransport = {
     deliver: async ({ envelope }, attempt) => {
       returnedTo ||= envelope?.from ?? ''
-      await attempt?.onHanded?.(envelope?.to ?? [])
+      await attempt?.onHanded?.({ accepted: envelope?.to ?? [], refused: [] })
       if (isDeferred) throw refusal
       return []
     },

@@ -14,7 +14,7 @@ import { usableUntil } from '../../server/api/access/usable-keys.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { checkCounters } from '../../server/operate/doctor/check-counters.ts'
 import { rebalanceAllLists, rebalanceLists } from '../../server/store/lists/rebalance-lists.ts'
-import { markHanded, unmarkHanded } from '../../server/chat/channels/follow-up/queries.ts'
+import { markHanded, unmarkHanded } from '../../server/chat/channels/follow-up/hand-queries.ts'
 import { deliverMail } from '../../server/chat/mail/deliver-mail.ts'
 import type { AppServices } from '../../server/api/http/services.ts'
 import { makeSweeps } from '../../server/start/sweeps.ts'
@@ -115,7 +115,7 @@ export async function exerciseCommands(
   await deliverMail(recorder, transport, readConfig({}), { workspaceId: id, id: mailId })
   await runStatement(
     recorder,
-    markHanded({ workspaceId: id, id: mailId, claim: mailId, handedTo: [0] }),
+    markHanded({ workspaceId: id, id: mailId, claim: mailId, handedTo: [0], replies: null }),
   )
   await runStatement(recorder, unmarkHanded({ workspaceId: id, id: mailId }))
   await runStatement(recorder, findMemberByEmail({ workspaceId: id, emailKey: 'a@x.test' }))

@@ -6,7 +6,13 @@ import {
 } from '../../server/chat/drafts/send-draft-queries.ts'
 import { newId } from '../../server/ids.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
-import { deleteTask, findTask, renewTurns, returnTask } from '../../server/store/due/due-queries.ts'
+import {
+  deleteTask,
+  findTask,
+  postponeTask,
+  renewTurns,
+  returnTask,
+} from '../../server/store/due/due-queries.ts'
 import { taskOf } from '../../server/store/due/task-of.ts'
 
 /**
@@ -23,6 +29,7 @@ export async function exerciseDue(owner: pg.Pool, workspaceId: string): Promise<
   const failure = { inMs: 1, uncounted: false, error: 'x', now: null }
   await runStatement(owner, returnTask({ ...key, ...failure }))
   await runStatement(owner, renewTurns({ workspaceId }))
+  await runStatement(owner, postponeTask({ ...key, inMs: 0, input: null, now: null }))
   await runStatement(owner, deleteTask(key))
   const draft = { workspaceId, conversationId: id, memberId: id, sendId: id }
   await runStatement(owner, findDueDraft(draft))

@@ -18,7 +18,8 @@ import { dueFollowUps } from '../../server/chat/channels/kinds/web/settings/foll
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { noShifts } from '../../server/store/lists/adjust-lists.ts'
 import { writeInWorkspace } from '../../server/store/writes/write-in-workspace.ts'
-import type { DueTask } from '../../server/store/due/due-task.ts'
+import { postponeTask } from '../../server/store/due/due-queries.ts'
+import { keyOfTask, type DueTask } from '../../server/store/due/due-task.ts'
 import type { TaskKind } from '../../server/store/due/task-kind.ts'
 import { newId } from '../../server/ids.ts'
 import { exchange, type TestWorkspace } from '../app.ts'
@@ -48,7 +49,7 @@ export async function exerciseFollowUps(
   const parts = { ...services, config, pool: owner, log }
   const transport: MailTransport = {
     deliver: async (_mail, attempt) => {
-      await attempt?.onHanded?.([])
+      await attempt?.onHanded?.({ accepted: [], refused: [] })
       return []
     },
     close: () => undefined,
@@ -99,7 +100,7 @@ export async function exerciseFollowUps(
     space.id,
   ])
   assert.equal((await other.widget('POST', '/mail-link', { link: token })).status, 200)
-  await findThreadOfToken(services, space.id, 'a'.repeat(26))
+  await findThreadOfToken(services, space.id, 'a'.repeat(26), [])
   await findThreadOfMessageId(services, space.id, `${id}.${'a'.repeat(26)}@x.test`)
   const bounce = { recipients: [], message_ids: [] }
   await writeInWorkspace(services.database, context, {
@@ -138,5 +139,9 @@ export async function runAs(
     attempts: 1,
     claim,
   }
-  assert.equal(await kind.run(task, new AbortController().signal), 'ended')
+  const end = await kind.run(task, new AbortController().signal)
+  assert.notEqual(end, undefined, 'Not ended, and not due again')
+  if (typeof end !== 'object') return
+  const key = keyOfTask(task)
+  await runStatement(owner, postponeTask({ ...key, inMs: end.dueInMs, input: null, now: null }))
 }

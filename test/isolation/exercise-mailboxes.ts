@@ -22,7 +22,7 @@ import { tellAdmins } from '../../server/chat/channels/kinds/mail/state/tell-adm
 import { readRows } from '../../server/store/database/read.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import type { TestWorkspace } from '../app.ts'
-import { mailChannel, plainMail } from '../mails.ts'
+import { mailChannel, plainMail, postMail } from '../mails.ts'
 
 /** Fetches a mailbox with two mails, which is then numbered anew; its server fails for hours. */
 export async function exerciseMailboxes(
@@ -56,11 +56,15 @@ export async function exerciseMailboxes(
   assert.equal(await fetchOnce('1', [1, 5], false), false)
   assert.equal(await fetchOnce('1', [1, 5], true), false)
   assert.equal(await fetchOnce('2', [1, 2], true), false)
+  // Another client moves both away and back.
+  assert.equal(await fetchOnce('2', [3, 4], true), false)
+  await postMail(send, channelId, plainMail('Mail 6'))
+  assert.equal(await fetchOnce('2', [6], true), false)
   assert.ok(await findRecipient(owner, 'Boxes+token@shop.example'))
   const check = { ...of, way: 'imap' } as const
   // The jobs run these as the owner of the tables; here they are bound to the workspace.
   for (const statement of [
-    recordCheck({ ...check, error: 'NO' }),
+    recordCheck({ ...check, error: 'NO', isOutage: true }),
     endAfterImport({ ...of, ids: [], areGone: true }),
     putProbe({ ...of, probe: '{}' }),
     findProbe(of),
@@ -75,7 +79,7 @@ export async function exerciseMailboxes(
     `update mail_ways set failing_since = now() - interval '2 hours' where workspace_id = $1 and failing_since is not null`,
     [workspaceId],
   )
-  const [state] = await runStatement(owner, recordCheck({ ...check, error: 'NO' }))
+  const [state] = await runStatement(owner, recordCheck({ ...check, error: 'NO', isOutage: true }))
   assert.equal(state?.has_to_be_told, true)
   await tellAdmins(services, workspaceId, channelId, 'imap')
   assert.equal((await send('GET', `/mail-channels/${channelId}/state`)).status, 200)

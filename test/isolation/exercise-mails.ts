@@ -47,7 +47,9 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
   }
   const key = 'help@shop.example'
   await readRows(services.database, workspaceId, findOther({ workspaceId, channelId, key }))
-  const first = await deliver('message', 'From: lin@x.test', 'Message-ID: <1@x.test>')
+  const begun = ['From: lin@x.test', 'Cc: ann@y.test', 'Message-ID: <1@x.test>']
+  const first = await deliver('message', ...begun)
+  await deliver('message', 'From: ann@y.test', 'In-Reply-To: <1@x.test>')
   await deliver('message', 'From: lin@x.test', 'In-Reply-To: <1@x.test>')
   // As the past of a mailbox has them.
   const old = rawMail('From: lin@x.test', 'References: <1@x.test>', '', 'Before', '')
@@ -64,13 +66,16 @@ export async function exerciseMails(services: AppServices, space: TestWorkspace)
   const next = await send('GET', `/mails?per_page=1&cursor=${page.body.next_cursor}`)
   assert.equal(next.body.mails.length, 1)
   assert.equal((await send('GET', `/mails/${filed}/original`)).status, 200)
+  assert.equal((await send('POST', `/mails/${filed}/file`, { after_seconds: 60 })).status, 202)
+  assert.equal((await send('POST', `/mails/${filed}/restore`)).status, 200)
   assert.equal((await send('POST', `/mails/${filed}/file`, {})).status, 202)
   await importNow(filed, 'message', { into: null })
   assert.equal((await send('DELETE', `/mails/${discarded}`)).status, 204)
   const { conversation_id: conversationId } = (await send('GET', `/mails/${first}`)).body.mail
   const returnedTo = await exerciseAnswers(services, space, conversationId)
   const report = `To: ${returnedTo}`
-  await deliver('set_aside', ...daemon, 'X-Failed-Recipients: lin@x.test', report)
+  const gone = ['', '<lin@x.test>: 550 5.1.1 No such user']
+  await deliver('set_aside', ...daemon, 'X-Failed-Recipients: lin@x.test', report, ...gone)
   await exerciseSuppressions(send)
   await exerciseSendingAgain(space, conversationId)
   await deliver('tray', 'From: postmaster@gone.test', 'Return-Path: <>')

@@ -51,7 +51,7 @@ export async function exercisePushes(services: AppServices, space: TestWorkspace
   )
   let status = 201
   const client = { post: async () => ({ status, headers: {}, body: '' }) }
-  const kind = pushKind({ ...services, client, pool: owner, log: () => undefined })
+  const kind = pushKind({ ...services, client, log: () => undefined })
   const task = {
     ...{ workspace_id: space.id, kind: 'push', subject_id: sessionId },
     ...{ input: {}, attempts: 1, claim: newId() },

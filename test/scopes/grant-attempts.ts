@@ -237,7 +237,15 @@ export const grantingNothing = [
   ...['createChannel', 'updateChannel', 'deleteChannel', 'deleteChannelSecret', 'updateWorkspace'],
   ...['createContact', 'upsertContact', 'updateContact', 'mergeContacts', 'deleteContact'],
   ...['createContactNote', 'updateContactNote', 'deleteContactNote'],
-  ...['blockContact', 'unblockContact', 'receiveMail', 'fileMail', 'discardMail', 'sendMailAgain'],
+  ...[
+    'blockContact',
+    'unblockContact',
+    'receiveMail',
+    'fileMail',
+    'restoreMail',
+    'discardMail',
+    'sendMailAgain',
+  ],
   'deleteMailSuppression',
   ...[
     'createConversation',

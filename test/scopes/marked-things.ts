@@ -19,7 +19,7 @@ export const marks = {
   webhook: ['url', 'description'],
   delivery: ['response_body'],
   api_key: ['name', 'secret'],
-  mail: ['subject'],
+  mail: ['subject', 'sender', 'recipient', 'delivery'],
   mail_suppression: ['address'],
   channel_secret: ['secret'],
   ...Object.fromEntries(kinds.map(({ singular }) => [singular, ['name']])),
@@ -104,6 +104,7 @@ export async function markThings(
   })
   const { message: gone } = await ask('POST', path, { body: 'Gone', sender_email: email })
   const { message: apart } = await ask('POST', path, { body: 'Apart', sender_email: email })
+  await mailMessage(owner, space.id, apart.id)
   const { messages } = await ask('GET', path)
   await ask('PATCH', `/visitors/${conversation.visitor.id}`, { traits: { more: 'x' } })
   const secret = await ask('POST', `/channels/${things['channel_id']}/secrets`)
@@ -142,7 +143,7 @@ export async function markThings(
     scheduled_message_id: scheduled.scheduled_message.id,
     secret_id: secret.channel_secret.id,
     mail_channel_id: mailChannelId,
-    mail_id: await inTray(mark('mail', 'subject')),
+    mail_id: await markSender(owner, await inTray(mark('mail', 'subject'))),
     filed_mail_id: await inTray('Filed'),
     discarded_mail_id: await inTray('Discarded'),
     mail_suppression_id: await returnedAddress(
@@ -167,6 +168,36 @@ export async function markThings(
     erased_contact_id: erased.contact.id,
     latest: String((await ask('GET', '/events')).events.at(-1).sequence),
   }
+}
+
+async function markSender(owner: pg.Pool, id: string): Promise<string> {
+  const sender = `${mark('mail', 'sender')}@x.test`
+  await owner.query('update received_mails set sender = $2 where id = $1', [id, sender])
+  return id
+}
+
+/** Gives a message, and its event, what an answer shows of its mail, because this test sends none. */
+async function mailMessage(owner: pg.Pool, workspaceId: string, id: string): Promise<void> {
+  const at = new Date().toISOString()
+  const address = `${mark('mail', 'recipient')}@x.test`
+  const mail = {
+    subject: mark('mail', 'subject'),
+    from: [{ name: '', address: `${mark('mail', 'sender')}@x.test` }],
+    to: [],
+    cc: [],
+    bcc: [{ name: '', address }],
+    message_id: 'a@x.test',
+    sent_at: at,
+    files_linked: 0,
+    delivery: [{ address, state: 'failed', reason: mark('mail', 'delivery'), changed_at: at }],
+  }
+  const given = [workspaceId, id, JSON.stringify(mail)]
+  await owner.query('update messages set mail = $3 where workspace_id = $1 and id = $2', given)
+  await owner.query(
+    `update events set type = 'message.mail_updated', data = (data::jsonb || jsonb_build_object('mail', $3::jsonb))::json
+      where workspace_id = $1 and type = 'message.created' and data -> 'message' ->> 'id' = $2`,
+    given,
+  )
 }
 
 /** Inserts a delivery of the contact's event with a response directly, because this test sends nothing. */

@@ -44,5 +44,6 @@ function erasing<Values extends object>(
 export function emptied(state: 'erased' | 'discarded'): string {
   return `state = '${state}', reason = null, envelope = '{}', class = null, verdict = null,
        subject = null, sender = null, sender_key = null, header_id = null, root_id = null, people = '{}',
-       conversation_id = null, message_id = null, answer_key = null, arrived_at = null`
+       conversation_id = null, message_id = null, answer_key = null, arrived_at = null,
+       discarded_at = null`
 }

@@ -85,6 +85,7 @@ async function startAcme() {
 /** A service that prints each letter once, by its id, while it is open; it never replies to what comes while it is stuck. */
 async function startPrinter() {
   const printed = new Map<string, { to: string; body: string }>()
+  const tokens = new Set<string | undefined>()
   const asked: string[] = []
   let state: 'open' | 'stuck' | 'shut' = 'open'
   const reply = (response: ServerResponse, status: number) => response.writeHead(status).end()
@@ -94,6 +95,7 @@ async function startPrinter() {
     request.on('end', () => {
       const id = String(request.headers['idempotency-key'])
       asked.push(id)
+      tokens.add(request.headers.authorization)
       if (state === 'shut') reply(response, 503)
       if (state !== 'open') return
       printed.set(id, JSON.parse(Buffer.concat(chunks).toString()))
@@ -107,7 +109,7 @@ async function startPrinter() {
   })
   const { port } = server.address() as { port: number }
   const become = (next: typeof state) => void (state = next)
-  return { url: `http://127.0.0.1:${port}/`, printed, asked, become }
+  return { url: `http://127.0.0.1:${port}/`, printed, asked, tokens, become }
 }
 
 if (skip === false) await addKind()
@@ -123,12 +125,12 @@ test(
     const { channel } = made.body
     assert.deepEqual(
       [channel.kind, channel.letters, channel.web],
-      ['letters', { service: 'https://print.example/' }, null],
+      ['letters', { service: 'https://print.example/', has_token: false }, null],
     )
 
     const path = `/channels/${channel.id}`
     const changed = await ask('PATCH', path, { letters: { service: ' https://x.test/ ' } })
-    assert.deepEqual(changed.body.channel.letters, { service: 'https://x.test/' })
+    assert.deepEqual(changed.body.channel.letters, { service: 'https://x.test/', has_token: false })
     const events = (await ask('GET', '/events?types=channel.updated')).body.events
     assert.deepEqual(events.at(-1).data.changed, ['letters'])
 
@@ -140,7 +142,10 @@ test(
     const long = await ask('PATCH', path, { letters: { service: 'x'.repeat(61) } })
     assert.deepEqual([long.status, long.body.error], [422, 'letters.service is too long.'])
     const { components, paths } = (await ask('GET', '/openapi.json')).body
-    assert.deepEqual(components.schemas.Channel.properties.letters.required, ['service'])
+    assert.deepEqual(components.schemas.Channel.properties.letters.required, [
+      'service',
+      'has_token',
+    ])
     assert.ok(paths['/channels/{channel_id}/letters'].post)
     assert.equal((await ask('POST', `${path}/secrets`, {})).status, 422)
     assert.equal((await ask('DELETE', path)).status, 204)
@@ -148,18 +153,21 @@ test(
 )
 
 test(
-  'By that folder its messages come in once, answers go out once with a receipt, over a kill of the server between, and operators see those that wait',
+  'By that folder its messages come in once, answers go out once with a receipt and its sealed secret, over a kill of the server between, and operators see those that wait',
   { skip },
   async () => {
     const { address, ask, kill, metrics, doctor } = acme ?? assert.fail()
     const printer = await startPrinter()
-    const letters = { service: printer.url }
+    const letters = { service: printer.url, token: 'correct horse' }
     const makeChannel = async (body: object) => {
       const made = await ask('POST', '/channels', body)
       assert.equal(made.status, 201, made.text)
       return made.body.channel.id as string
     }
     const channel = await makeChannel({ name: 'In', kind: 'letters', letters })
+    const shown = await ask('GET', `/channels/${channel}`)
+    assert.equal(shown.body.channel.letters.has_token, true)
+    assert.doesNotMatch(shown.text, /correct horse/)
     const shop = await makeChannel({ name: 'Shop', kind: 'web', web: {} })
     const post = async (id: string, text: string, into = channel) =>
       ask('POST', `/channels/${into}/letters`, { letter_id: id, from: 'Lin, 1 Hill', text })
@@ -237,6 +245,7 @@ test(
         [last, 'Lin, 1 Hill', '<p>By van</p>'],
       ],
     )
+    assert.deepEqual([...printer.tokens], ['Bearer correct horse'])
     const refused = await ask('POST', path, {
       body: 'To others',
       sender_email: admin.email,

@@ -10,18 +10,34 @@ const measure = measureChannels(owner, 0)
 const scrape = async () =>
   Object.fromEntries((await measure()).map(({ name, samples }) => [name, samples[0]?.value]))
 
-test('Mails that wait in the trays, and mail servers that fail, are counted', async () => {
-  assert.deepEqual(await scrape(), { mail_servers_failing: 0, mails_in_tray: 0 })
-  await mailInTray(space, await mailChannel(space.send), 'Held')
+const nothing = {
+  mail_servers_failing: 0,
+  mail_last_received_timestamp_seconds: 0,
+  mailbox_oldest_check_timestamp_seconds: 0,
+  mails_in_tray: 0,
+}
+
+test('Mails that wait in the trays, mail servers that fail, the last mail and the oldest check of a mailbox are measured', async () => {
+  assert.deepEqual(await scrape(), nothing)
+  const imap = { host: 'imap.shop.example', username: 'help', password: 'secret' }
+  const addresses = ['help@shop.example']
+  const channelId = await mailChannel(space.send, { addresses, imap })
+  await mailInTray(space, channelId, 'Held')
   await owner.query(
-    `insert into mail_ways (workspace_id, channel_id, way, failing_since, last_error)
-     values ($1, gen_random_uuid(), 'imap', now(), 'NO')`,
-    [space.id],
+    `insert into mail_ways (workspace_id, channel_id, way, last_check_at, failing_since, last_error)
+     values ($1, $2, 'imap', to_timestamp(1790006400), now(), 'NO')`,
+    [space.id, channelId],
   )
-  assert.deepEqual(await scrape(), { mail_servers_failing: 1, mails_in_tray: 1 })
+  const { mail_last_received_timestamp_seconds: last = 0, ...others } = await scrape()
+  assert.ok(Math.abs(Date.now() / 1_000 - last) < 60)
+  assert.deepEqual(others, {
+    mail_servers_failing: 1,
+    mailbox_oldest_check_timestamp_seconds: 1_790_006_400,
+    mails_in_tray: 1,
+  })
   await owner.query('update received_mails set state = $1', ['discarded'])
   await owner.query('delete from mail_ways')
-  assert.deepEqual(await scrape(), { mail_servers_failing: 0, mails_in_tray: 0 })
+  assert.deepEqual(await scrape(), nothing)
 })
 
 test('Those of a workspace that has moved away are not counted', async () => {

@@ -23,23 +23,46 @@ export const findLastSequence = statement<{ sequence: number }>(
 /** A subject of events about a contact. `is_own`: a conversation of the contact. */
 type SubjectRow = { id: string; is_own: boolean }
 
-/** The contact under all its ids, its conversations, and conversations of others in which it wrote. */
+/**
+ * SQL for the conversations of a contact: also under ids that were merged, and what was merged into others, unless that went back to
+ * another contact.
+ */
+const ownIds = `(
+  select c.id from conversations c where c.workspace_id = $workspaceId and c.contact_id = $contactId::uuid
+   union
+  select r.merged_id
+    from conversations c
+    join conversation_merges r on r.workspace_id = $workspaceId and r.conversation_id = c.id
+   where c.workspace_id = $workspaceId and c.contact_id = $contactId::uuid
+     and (r.contact_id is null or r.contact_id = $contactId::uuid or r.undone_at is null)
+   union
+  select r.merged_id from conversation_merges r where r.workspace_id = $workspaceId and r.contact_id = $contactId::uuid)`
+
+/** SQL for the messages of its conversations that ever were in one of another contact by a merge. */
+const movedIds = `(
+  select moved.id from conversation_merges r cross join unnest(r.message_ids) as moved (id)
+   where r.workspace_id = $workspaceId and r.contact_id = $contactId::uuid)`
+
+/**
+ * The contact under all its ids, its conversations, those of others in which it wrote, and those in which these messages may have been
+ * before, by merges and splits.
+ */
 const listSubjects = statement<SubjectRow, { contactId: string; ids: readonly string[] }>(
   'list_subjects_of_contact',
-  `select unnest($ids::uuid[]) as id, false as is_own
+  `with recursive own (id) as ${ownIds}, mixed (id) as (
+     select id from own
+      union
+     select m.conversation_id from messages m where m.workspace_id = $workspaceId and m.contact_id = $contactId
+      union
+     select other.id
+       from mixed
+      cross join lateral (
+        select r.into_id as id from conversation_merges r where r.workspace_id = $workspaceId and r.merged_id = mixed.id
+         union all
+        select r.merged_id from conversation_merges r where r.workspace_id = $workspaceId and r.into_id = mixed.id) other)
+   select unnest($ids::uuid[]) as id, false as is_own
     union all
-   select c.id, true from conversations c where c.workspace_id = $workspaceId and c.contact_id = $contactId
-    union all
-   select c.id, false
-     from (select distinct m.conversation_id from messages m
-            where m.workspace_id = $workspaceId and m.contact_id = $contactId) wrote
-     join conversations c on c.workspace_id = $workspaceId and c.id = wrote.conversation_id
-    where c.contact_id <> $contactId
-    union all
-   select r.merged_id, true
-     from conversations c
-     join conversation_merges r on r.workspace_id = $workspaceId and r.conversation_id = c.id
-    where c.workspace_id = $workspaceId and c.contact_id = $contactId`,
+   select mixed.id, own.id is not null from mixed left join own on own.id = mixed.id`,
 )
 
 export type EventAbout = {
@@ -47,14 +70,29 @@ export type EventAbout = {
   type: string
   created_at: Date
   data: string
-  /** Whether its subject is a conversation of the contact. */
+  /** Whether its subject is a conversation of the contact, or its message was said in one. */
   is_within: boolean
+  /** Whether it is of another contact's conversation that was merged into that. */
+  is_apart: boolean
 }
 
-/** The events of subjects with `after` < sequence <= `upTo`. */
+/** SQL for the message of the event `e`. */
+const said = `(e.data -> 'message' ->> 'id')::uuid`
+
+/** SQL for whether the event `e` is of another contact's conversation. */
+const apart = `(e.subject_id in (
+       select r.merged_id from conversation_merges r
+        where r.workspace_id = $workspaceId and r.merged_id = e.subject_id and r.contact_id <> $contactId::uuid and r.undone_at is null)
+     or ${said} in (
+       select moved.id from conversation_merges r cross join unnest(r.message_ids) as moved (id)
+        where r.workspace_id = $workspaceId and r.into_id = e.subject_id and r.contact_id <> $contactId::uuid)
+     or exists (select from messages m where m.workspace_id = $workspaceId and m.id = ${said} and m.is_apart))`
+
+/** The events of subjects with `after` < sequence <= `upTo`; `contactId`: null where they are of no contact. */
 export const findEventsOf = statement<
   EventAbout,
   {
+    contactId: string | null
     subjectIds: readonly string[]
     areOwn: readonly boolean[]
     after: number
@@ -63,7 +101,9 @@ export const findEventsOf = statement<
   }
 >(
   'find_events_of_subjects',
-  `select e.sequence, e.type, e.created_at, e.data::text as data, found.is_own as is_within
+  `select e.sequence, e.type, e.created_at, e.data::text as data,
+          found.is_own or coalesce(${said} in ${movedIds}, false) as is_within,
+          $contactId::uuid is not null and coalesce(${said} not in ${movedIds}, true) and coalesce(${apart}, false) as is_apart
      from (select own.sequence, subject.is_own
              from unnest($subjectIds::uuid[], $areOwn::boolean[]) as subject (id, is_own)
             cross join lateral (
@@ -90,15 +130,9 @@ const findEventsBetween = statement<
   }
 >(
   'find_events_between',
-  `select found.sequence, found.type, found.created_at, found.data, found.is_within
+  `select found.sequence, found.type, found.created_at, found.data, found.is_within, false as is_apart
      from (select e.sequence, e.type, e.created_at, e.data::text as data,
-                  coalesce(e.subject_id in (
-                    select c.id from conversations c
-                     where c.workspace_id = $workspaceId and c.contact_id = $contactId
-                    union all
-                    select r.merged_id from conversations c
-                      join conversation_merges r on r.workspace_id = $workspaceId and r.conversation_id = c.id
-                     where c.workspace_id = $workspaceId and c.contact_id = $contactId), false) as is_within
+                  coalesce(e.subject_id in ${ownIds} or ${said} in ${movedIds}, false) as is_within
              from events e
             where e.workspace_id = $workspaceId and e.sequence > $after and e.sequence <= $upTo) found
     where found.is_within or found.data like any ($patterns::text[])
@@ -125,18 +159,16 @@ export async function* readContactEvents(
   ids: KnownIds,
   upTo: number,
 ): AsyncGenerator<readonly EventAbout[]> {
-  const subjects = await readRows(
-    database,
-    workspaceId,
-    listSubjects({ workspaceId, contactId: ids[0], ids }),
-  )
+  const [contactId] = ids
+  const find = listSubjects({ workspaceId, contactId, ids })
+  const subjects = await readRows(database, workspaceId, find)
   const subjectIds = subjects.map(({ id }) => id)
   const areOwn = subjects.map((subject) => subject.is_own)
   yield* readPages(database, workspaceId, {
     size: eventsOfSubjects,
     start: 0,
-    after: (sequence, size) =>
-      findEventsOf({ workspaceId, subjectIds, areOwn, after: sequence, upTo, limit: size }),
+    after: (after, limit) =>
+      findEventsOf({ workspaceId, contactId, subjectIds, areOwn, after, upTo, limit }),
     keyOf: ({ sequence }) => sequence,
   })
 }
@@ -168,7 +200,10 @@ export function newEvents(
 }
 
 /** Whether an event is about a contact: the contact, its conversations, messages in those, or its messages. */
-export function isAbout({ data: text, is_within: isWithin }: EventAbout, ids: KnownIds): boolean {
+export function isAbout(
+  { data: text, is_within: isWithin }: Pick<EventAbout, 'data' | 'is_within'>,
+  ids: KnownIds,
+): boolean {
   if (isWithin) return true
   const { contact, conversation, message } = JSON.parse(text) as JsonObject
   const has = (part: unknown) => ids.includes(String(objectOf(part)['id']))

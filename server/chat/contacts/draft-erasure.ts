@@ -1,4 +1,5 @@
 import { eraseMails } from '../attachments/erase-mails.ts'
+import { erasingSubjects, subjectsOfAnswers } from '../attachments/erase-subjects.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { joinAllShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
@@ -16,9 +17,12 @@ import {
   deleteEndOfConversation,
   deleteMergedContacts,
   shortenConversation,
+  type ForeignMessage,
   type OwnConversation,
   type WholeContact,
 } from './lifecycle-queries.ts'
+import { deleteMerges, forgetMoved } from './moved-queries.ts'
+import { erasedName } from './redact-events.ts'
 import { deleteNotesOfContact } from './notes/queries.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { contactShifts } from './identify-contact.ts'
@@ -34,7 +38,7 @@ export type Erased = 'done' | 'more'
 type Found = {
   conversations: readonly OwnConversation[]
   /** Messages in conversations of others. */
-  elsewhere: readonly { id: string }[]
+  elsewhere: readonly ForeignMessage[]
   /** Mails that are no messages. */
   mails: readonly { id: string }[]
   hasMore: boolean
@@ -51,7 +55,7 @@ export function draftErasure(workspaceId: string, contact: WholeContact, tick: D
   const parts = [
     long === undefined ? nothing : shorten(workspaceId, long, tick),
     whole.length === 0 ? nothing : deleteWhole(workspaceId, whole),
-    found.elsewhere.length === 0 ? nothing : blank(workspaceId, found.elsewhere, tick),
+    found.elsewhere.length === 0 ? nothing : blank(workspaceId, contact.id, found.elsewhere, tick),
     found.mails.length === 0 ? nothing : eraseOthers(workspaceId, found.mails),
     isLast ? deleteSelf(workspaceId, contact) : nothing,
   ]
@@ -104,11 +108,19 @@ function deleteWhole(workspaceId: string, conversations: readonly OwnConversatio
   }
 }
 
-function blank(workspaceId: string, messages: readonly { id: string }[], tick: Date): Part {
+function blank(
+  workspaceId: string,
+  contactId: string,
+  messages: readonly ForeignMessage[],
+  tick: Date,
+): Part {
   const ids = messages.map(({ id }) => id)
+  const subjects = subjectsOfAnswers(messages.flatMap(({ subject }) => subject ?? []))
   return {
     statements: [
+      ...erasingSubjects(workspaceId, ids, subjects, erasedName),
       ...eraseMailsOfMessages.map((erase) => erase({ workspaceId, ids })),
+      ...forgetMoved.map((forget) => forget({ workspaceId, contactId, ids })),
       deleteAttachmentsOfMessages({ workspaceId, ids }),
       blankMessages({ workspaceId, ids, body: erasedBody, tick }),
     ],
@@ -131,6 +143,7 @@ function deleteSelf(workspaceId: string, { id, created_at: key }: WholeContact):
   return {
     statements: [
       deleteMergedContacts({ workspaceId, contactId: id }),
+      deleteMerges({ workspaceId, contactId: id }),
       deleteNotesOfContact({ workspaceId, contactId: id }),
       deleteDevicesOfContact({ workspaceId, contactId: id }),
       notifyServers({ workspaceId }),

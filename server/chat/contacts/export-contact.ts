@@ -4,7 +4,13 @@ import type { Database } from '../../store/database/connect.ts'
 import { readTogether } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { isAbout, noEnd, readContactEvents, type KnownIds } from './contact-events.ts'
+import {
+  isAbout,
+  noEnd,
+  readContactEvents,
+  type EventAbout,
+  type KnownIds,
+} from './contact-events.ts'
 import {
   exportConversations,
   exportMails,
@@ -22,6 +28,7 @@ import {
 import { exportContactNotes } from './notes/queries.ts'
 import { findContactVisit } from './visits/queries.ts'
 import { readPages } from './read-pages.ts'
+import { withoutHiddenCopies } from './without-hidden-copies.ts'
 
 const conversationsAtOnce = 50
 const messagesAtOnce = 500
@@ -31,7 +38,7 @@ export type ContactExport = {
   readonly contact: WholeContact
   readonly ids: KnownIds
   readonly notes: boolean
-  /** Addresses of the contact, in their comparable form. */
+  /** Addresses of the contact, in their comparable form; none for who may not read received mails. */
   readonly sender_keys: readonly string[]
   /** Where it was, as JSON; undefined of a contact without browsers. */
   readonly visit: string | undefined
@@ -42,7 +49,7 @@ export async function prepareExport(
   { database }: AppServices,
   workspaceId: string,
   id: string,
-  notes: boolean,
+  { notes, originals }: { readonly notes: boolean; readonly originals: boolean },
 ): Promise<ContactExport> {
   const [[contact], merged, sent, [visit]] = await readTogether(database, workspaceId, [
     findWholeContact({ workspaceId, id }),
@@ -56,7 +63,7 @@ export async function prepareExport(
     contact,
     ids,
     notes,
-    sender_keys: senderKeysOf(contact, sent),
+    sender_keys: originals ? senderKeysOf(contact, sent) : [],
     visit: visit?.has_devices === true ? visit.json : undefined,
   }
 }
@@ -98,7 +105,7 @@ async function* pieces(database: Database, workspaceId: string, what: ContactExp
   yield `"exported_at":"${new Date().toISOString()}","conversations":[`
   yield* conversations(database, workspaceId, what)
   yield '],"messages_elsewhere":['
-  yield* listed(messagesElsewhere(database, workspaceId, contact.id))
+  yield* listed(messagesElsewhere(database, workspaceId, what))
   yield '],'
   yield* members('mails', database, workspaceId, (after, limit) =>
     exportMails({ workspaceId, contactId: contact.id, after, limit }),
@@ -175,15 +182,21 @@ async function* messagesOf(
       exportMessages({ workspaceId, conversationId, after: position, notes, limit: size }),
     keyOf: ({ position }) => position,
   })
-  for await (const page of pages) yield page.map(({ json }) => json)
+  for await (const page of pages)
+    yield page.map(({ json }) => (notes ? json : withoutHiddenCopies(json)))
 }
 
-async function* messagesElsewhere(database: Database, workspaceId: string, contactId: string) {
+async function* messagesElsewhere(
+  database: Database,
+  workspaceId: string,
+  { contact, notes }: ContactExport,
+) {
+  const { id: contactId } = contact
   const pages = readPages(database, workspaceId, {
     size: messagesAtOnce,
     start: firstId,
     after: (id, size) =>
-      exportMessagesElsewhere({ workspaceId, contactId, after: id, limit: size }),
+      exportMessagesElsewhere({ workspaceId, contactId, after: id, notes, limit: size }),
     keyOf: ({ id }) => id,
   })
   for await (const page of pages) {
@@ -213,13 +226,18 @@ async function* members(
   if (!isFirst) yield '],'
 }
 
+/** What was said to another contact is not shown, unless this one has said it. */
+const isShown = ({ data, is_within: isWithin, is_apart: isApart }: EventAbout, ids: KnownIds) =>
+  isAbout({ data, is_within: isWithin && !isApart }, ids)
+
 async function* events(database: Database, workspaceId: string, { ids, notes }: ContactExport) {
   for await (const page of readContactEvents(database, workspaceId, ids, noEnd)) {
     yield page
-      .filter((event) => (notes || event.type !== 'note.created') && isAbout(event, ids))
+      .filter((event) => (notes || event.type !== 'note.created') && isShown(event, ids))
       .map(({ sequence, type, created_at: moment, data }) => {
         const at = moment.toISOString()
-        return `{"sequence":${sequence},"type":"${type}","created_at":"${at}","data":${data}}`
+        const shown = notes ? data : withoutHiddenCopies(data)
+        return `{"sequence":${sequence},"type":"${type}","created_at":"${at}","data":${shown}}`
       })
   }
 }

@@ -2,6 +2,7 @@ import { conversationJson, conversationTables } from '../resources/conversation-
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 import { exportedMessageJson, messageTables } from '../resources/message-json.ts'
+import { movedElsewhere } from './moved-queries.ts'
 
 type ExportedRow = { id: string; json: string }
 
@@ -33,7 +34,7 @@ export const exportMessages = statement<
   'export_messages',
   `select m.position, ${exportedMessageJson}::text as json from ${messageTables}
     where m.workspace_id = $workspaceId and m.conversation_id = $conversationId and m.position > $after
-      and ($notes or m.kind <> 'note')
+      and ($notes or m.kind <> 'note') and m.is_apart is not true
     order by m.position limit $limit`,
 )
 
@@ -52,9 +53,15 @@ export const exportMails = statement<
     created_at: timestampSql('k.created_at'),
     sent_at: timestampSql('k.sent_at'),
   })}::text as json
-     from conversations c
+     from (select c.id, false as is_moved from conversations c
+            where c.workspace_id = $workspaceId and c.contact_id = $contactId
+            union
+           select r.conversation_id, true from conversation_merges r
+            where r.workspace_id = $workspaceId and r.contact_id = $contactId and r.undone_at is null) c
      join conversation_mails k on k.workspace_id = $workspaceId and k.conversation_id = c.id and k.id > $after
-    where c.workspace_id = $workspaceId and c.contact_id = $contactId
+      and case when c.is_moved then k.message_ids[1] in ${movedElsewhere}
+               else not exists (select from messages m
+                                 where m.workspace_id = $workspaceId and m.id = k.message_ids[1] and m.is_apart) end
     order by k.id limit $limit`,
 )
 
@@ -83,20 +90,24 @@ export const exportReceivedMails = statement<
      from received_mails r
      left join attachments a on a.workspace_id = $workspaceId and a.mail_id = r.id
     where r.workspace_id = $workspaceId and r.sender_key = any($senderKeys::text[]) and r.id > $after::uuid
-      and (r.state in ('tray', 'set_aside') or exists (
+      and (r.message_id is null or exists (
         select from messages m
          where m.workspace_id = $workspaceId and m.id = r.message_id and m.contact_id = $contactId))
     order by r.id limit $limit`,
 )
 
-/** Messages of a contact in conversations of others, with an id after `after`. */
+/** Messages of a contact in conversations of others, and of its own that were merged into such, with an id after `after`. */
 export const exportMessagesElsewhere = statement<
   ExportedRow & { conversation_id: string },
-  { contactId: string; after: string; limit: number }
+  { contactId: string; after: string; notes: boolean; limit: number }
 >(
   'export_messages_elsewhere',
   `select m.id, m.conversation_id, ${exportedMessageJson}::text as json from ${messageTables}
      join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
-    where m.workspace_id = $workspaceId and m.contact_id = $contactId and c.contact_id <> $contactId and m.id > $after
+    where m.workspace_id = $workspaceId and m.id = any(array(
+            select w.id from messages w where w.workspace_id = $workspaceId and w.contact_id = $contactId and w.id > $after
+             union
+            ${movedElsewhere}))
+      and c.contact_id <> $contactId and m.id > $after and ($notes or m.kind <> 'note')
     order by m.id limit $limit`,
 )

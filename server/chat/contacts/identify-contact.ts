@@ -16,6 +16,7 @@ import {
 import { contactResource } from '../resources/contact-json.ts'
 import { blockEvents, blockOf, noBlock } from './contact-block.ts'
 import { settable, type ContactRow, type FoundContact } from './contact-columns.ts'
+import { dueAnswersOf } from './due-answers.ts'
 import { phoneKey } from './phone-key.ts'
 import { insertContact, setIdentityProof, updateContactRow } from './queries.ts'
 import type { visitorFields } from './schemas.ts'
@@ -147,9 +148,13 @@ export function changeContact(
   const changes = contactChanges(changed, before, after)
   const details = imported ? { changed, changes, imported } : { changed, changes }
   const { id } = before
+  const hasNewAddress = after.email !== before.email && after.email !== null && !imported
   return {
     id,
-    statements: [updateContactRow({ workspaceId, ...columnValues(after), tick })],
+    statements: [
+      updateContactRow({ workspaceId, ...columnValues(after), tick }),
+      ...(hasNewAddress ? dueAnswersOf(workspaceId, id) : []),
+    ],
     events: [
       ...(changed.length === 0
         ? []

@@ -3,6 +3,7 @@ import { erasingMails } from '../attachments/erase-mails.ts'
 import { deletingAttachments } from '../attachments/stored-bytes.ts'
 import { isUnsent } from '../attachments/unsent-uploads.ts'
 import { contactColumns, type FoundContact } from './contact-columns.ts'
+import { movedElsewhere } from './moved-queries.ts'
 import { contactJson } from '../resources/contact-json.ts'
 import { statement } from '../../store/database/statement.ts'
 import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
@@ -48,18 +49,25 @@ export const findOwnMessages = statement<{ id: string }, { contactId: string; li
   `select id from messages where workspace_id = $workspaceId and contact_id = $contactId limit $limit`,
 )
 
+/** `subject`: of a mail. */
+export type ForeignMessage = { id: string; subject: string | null }
+
 /**
- * Messages of a contact in conversations of others, none while its own conversations hold more than `left`
- * messages: the scan reads and skips those, and it runs under the workspace lock.
+ * Messages of a contact in conversations of others, and of its conversations that were merged into such, none while its own
+ * conversations hold more than `left` messages: the scan reads and skips those, and it runs under the workspace lock.
  */
 export const findMessagesElsewhere = statement<
-  { id: string },
+  ForeignMessage,
   { contactId: string; left: number; limit: number }
 >(
   'find_messages_elsewhere',
-  `select m.id from messages m
+  `select m.id, m.mail ->> 'subject' as subject
+     from (select w.id from messages w where w.workspace_id = $workspaceId and w.contact_id = $contactId
+            union
+           ${movedElsewhere}) found
+     join messages m on m.workspace_id = $workspaceId and m.id = found.id
      join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
-    where m.workspace_id = $workspaceId and m.contact_id = $contactId and c.contact_id <> $contactId
+    where c.contact_id <> $contactId
       and (select coalesce(sum(o.message_count), 0) from conversations o
             where o.workspace_id = $workspaceId and o.contact_id = $contactId) <= $left
     limit $limit`,
@@ -88,7 +96,7 @@ export const senderKeysOf = (
   ...sent.map((one) => one.sender_key),
 ]
 
-/** Mails of these addresses that are no messages: in the tray, or set aside. */
+/** Mails of these addresses that are no messages: in the tray, taken out of it, or set aside. */
 export const findMailsOfSenders = statement<
   { id: string },
   { senderKeys: readonly string[]; limit: number }
@@ -96,7 +104,7 @@ export const findMailsOfSenders = statement<
   'find_mails_of_senders',
   `select r.id from received_mails r
     where r.workspace_id = $workspaceId and r.sender_key = any($senderKeys::text[])
-      and r.state in ('tray', 'set_aside')
+      and r.message_id is null
     limit $limit`,
 )
 

@@ -1,3 +1,4 @@
+import { refusalOf, type Access } from '../../api/access/policy.ts'
 import { changing } from '../../api/http/answer-change.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import { readBoolean } from '../../api/http/fields.ts'
@@ -10,6 +11,7 @@ import { previewMerge } from './preview-merge.ts'
 import { contactExport, mergePreview } from './lifecycle-schemas.ts'
 
 const tag = 'Contacts'
+const readsMails: Access = { key: 'mails:read', member: 'mails:read', contact: 'none' }
 
 /** Merge, erasure and export of a contact, which include its rows in other folders. */
 export const contactLifecycleRoutes: readonly Route[] = [
@@ -103,9 +105,12 @@ export const contactLifecycleRoutes: readonly Route[] = [
     replies: { 200: { description: 'The export.', schema: contactExport } },
     refusals: [404],
     handle: async (request, services) => {
-      const { workspace_id: workspaceId } = request.principal
-      const notes = readBoolean(request.query['notes']) !== false
-      const what = await prepareExport(services, workspaceId, idInPath(request, 'contact'), notes)
+      const { principal } = request
+      const { workspace_id: workspaceId } = principal
+      const what = await prepareExport(services, workspaceId, idInPath(request, 'contact'), {
+        notes: readBoolean(request.query['notes']) !== false,
+        originals: refusalOf(principal, readsMails) === undefined,
+      })
       return {
         status: 200,
         takeOver: (raw) => void writeExport(services.database, workspaceId, what, raw),

@@ -58,7 +58,8 @@ export const contactLifecycleSchemas: ApiSchemas = {
       },
       received_mails: {
         ...listOf(ref('ExportedReceivedMail')),
-        description: 'Only of a contact who has sent mails, those in the tray included.',
+        description:
+          'Only of a contact who has sent mails, those in the tray included, and only with `mails:read`.',
       },
       contact_notes: {
         ...listOf(ref('ContactNote')),

@@ -31,6 +31,7 @@ import {
   type OwnConversation,
   type WholeContact,
 } from './lifecycle-queries.ts'
+import { joinApart, moveMerges } from './moved-queries.ts'
 import { moveContactNotes } from './notes/queries.ts'
 
 /** Conversations and messages that one change moves. */
@@ -207,6 +208,8 @@ function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tic
       ...change.statements,
       ...(isLater ? [touchContacts(workspaceId, new Map([[into.id, from.last_active_at]]))] : []),
       moveMergedContacts({ workspaceId, fromId: from.id, intoId: into.id }),
+      moveMerges({ workspaceId, fromId: from.id, intoId: into.id }),
+      joinApart({ workspaceId, contactId: into.id }),
       moveContactNotes({ workspaceId, fromId: from.id, intoId: into.id }),
       moveDevices({
         workspaceId,

@@ -113,6 +113,12 @@ const erasedSender: Record<SenderField, unknown> = {
   type: kept,
 }
 
+/** Another contact's message is in an event about this one only if it was in its conversation, and goes with that. */
+const isOfMember = (sender: unknown, ids: KnownIds) => {
+  const { id, type } = objectOf(sender)
+  return type !== 'Insights::Visitor' && !ids.includes(String(id))
+}
+
 const erasedMessage = (ids: KnownIds): Record<MessageField, unknown> => ({
   id: kept,
   body: '',
@@ -120,8 +126,7 @@ const erasedMessage = (ids: KnownIds): Record<MessageField, unknown> => ({
   status: kept,
   created_at: kept,
   updated_at: kept,
-  sender: (sender: unknown) =>
-    ids.includes(String(objectOf(sender)['id'])) ? erase(sender, erasedSender) : sender,
+  sender: (sender: unknown) => (isOfMember(sender, ids) ? sender : erase(sender, erasedSender)),
   attachments: [],
   message_gif: null,
 })

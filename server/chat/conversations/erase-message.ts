@@ -15,6 +15,7 @@ import {
   putEventData,
   type EventAbout,
 } from '../contacts/contact-events.ts'
+import { erasingSubjects, subjectsOfAnswers } from '../attachments/erase-subjects.ts'
 import { erasedBody } from '../contacts/draft-erasure.ts'
 import { readPages } from '../contacts/read-pages.ts'
 import { erasedName } from '../contacts/redact-events.ts'
@@ -112,6 +113,7 @@ async function emptyLast(
           ...eraseMailsOf.map((erase) => erase(key)),
           deleteFilesOf(key),
           deleteMentionsOf(key),
+          ...erasingSubjects(workspaceId, [messageId], texts.subjects, erasedName),
           emptyMessage({ ...key, body: erasedBody, tick }),
           emptyMergedTitles({ ...key, title: erasedName, titles: texts.titles }),
           withdrawMailsOf({ ...key, conversationId }),
@@ -140,6 +142,7 @@ function textsOf({ json, subject }: ErasableMessage): ErasedTexts {
   const titles = [titleOf(body), titleOfFile(file?.filename ?? ''), titleOfMail(subject ?? '')]
   return {
     message_id: id,
+    subjects: subjectsOfAnswers([subject ?? '', ...titles]),
     attachment_ids: attachments.map((file) => file.id),
     titles: titles.filter((title) => title !== ''),
   }
@@ -154,6 +157,7 @@ function eventsAfter(
 ): Statement<EventAbout> {
   return findEventsOf({
     workspaceId,
+    contactId: null,
     subjectIds,
     areOwn: subjectIds.map(() => true),
     after,

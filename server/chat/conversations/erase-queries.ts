@@ -82,13 +82,17 @@ const tasksOfAnswers = deliveriesBy('message')
   .map(({ task }) => `'${task}'`)
   .join(', ')
 
-/** Withdraws deliveries and mails with the message that wait to be sent; the other answers in them are mailed anew. One that is the message alone forgets its recipients. */
+/**
+ * Withdraws deliveries and mails with the message that wait to be sent; the other answers in them are mailed anew, unless the mail
+ * server may have the mail. One that is the message alone forgets its recipients.
+ */
 export const withdrawMailsOf = statement<object, { conversationId: string; id: string }>(
   'withdraw_mails_of_erased',
   `with task as (
      delete from due_tasks where workspace_id = $workspaceId and kind in (${tasksOfAnswers}) and subject_id = $id::uuid)
    update conversation_mails
-      set state = case state when 'waiting' then 'withdrawn' else state end, rendered = null, recipients = null
+      set state = case when state = 'waiting' and not (purpose = 'follow_up' and handed_at is not null)
+                       then 'withdrawn' else state end, rendered = null, recipients = null, handed_replies = null
     where workspace_id = $workspaceId and conversation_id = $conversationId
       and (state = 'waiting' and (purpose = 'transcript' or $id::uuid = any (message_ids))
            or purpose = 'answer' and message_ids[1] = $id::uuid)`,

@@ -7,6 +7,8 @@ export type ErasedTexts = {
   readonly attachment_ids: readonly string[]
   /** Titles that the message gave its conversation. */
   readonly titles: readonly string[]
+  /** Of answers to it. */
+  readonly subjects: readonly string[]
 }
 
 /** The JSON without these texts; undefined if it has none of them. */
@@ -43,7 +45,12 @@ function replacements(members: Members, erased: ErasedTexts): Members {
   const titled = ['title', 'from', 'to'].filter((name) =>
     erased.titles.some((title) => title === members[name]),
   )
-  return Object.fromEntries(titled.map((name) => [name, erasedName]))
+  // Mails of others that repeat it are theirs.
+  const isAnswer = members['received_mail_id'] === undefined
+  const answered = isAnswer && erased.subjects.some((subject) => subject === members['subject'])
+  return Object.fromEntries(
+    [...titled, ...(answered ? ['subject'] : [])].map((name) => [name, erasedName]),
+  )
 }
 
 const emptyMessage: Members = {

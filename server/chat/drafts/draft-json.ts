@@ -6,6 +6,7 @@ import { changesSchema } from '../saved-replies/read-saved-reply.ts'
 import { previewCharacters, previewOf } from '../resources/inbox-json.ts'
 import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
 import { draftFiles } from './draft-files.ts'
+import { draftRecipients } from './draft-recipients.ts'
 
 export const draftKinds = ['user_message', 'note'] as const
 export const draftFormats = ['text', 'html'] as const
@@ -94,7 +95,7 @@ const fields: ShownFields = {
     {
       type: 'object',
       additionalProperties: true,
-      description: 'What else the page that wrote it keeps of it, such as recipients.',
+      description: 'What else the page that wrote it keeps of it.',
     },
     {},
   ],
@@ -109,6 +110,7 @@ const fields: ShownFields = {
     { type: 'array', items: uuid, description: 'The saved replies in it.' },
     [],
   ],
+  mail: draftRecipients,
   send_at: times.send_at,
   unless_answered: [
     'd.unless_answered',

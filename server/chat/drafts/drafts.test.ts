@@ -53,6 +53,7 @@ test('A draft is read by its member on every device, and by no colleague, key, e
     attachments: [],
     changes: {},
     saved_reply_ids: [],
+    mail: null,
     send_at: null,
     unless_answered: false,
     unsent_because: null,

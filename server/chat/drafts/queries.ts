@@ -62,11 +62,15 @@ export const putDraft = statement<
       sendId: string | null
       sendAt: Date | null
       unlessAnswered: boolean
+      /** Why it was not sent, of one that is put back. */
+      unsent: string | null
       position: number
       fileIds: readonly string[] | null
       /** What it changes besides, as JSON. */
       changes: string | null
       replyIds: readonly string[] | null
+      /** Who gets it by mail, as JSON. */
+      recipients: string | null
       /** Of one that a request has scheduled, as JSON who made the request. */
       scheduledId: string | null
       scheduledBy: string | null
@@ -75,11 +79,11 @@ export const putDraft = statement<
   'put_draft',
   `with saved as (
    insert into drafts as d (workspace_id, conversation_id, team_member_id, kind, body, body_format, details, size, updated_at,
-                            send_id, send_at, unless_answered, after_position, scheduled_id, scheduled_by, file_ids,
-                            changes, saved_reply_ids)
+                            send_id, send_at, unless_answered, unsent_because, after_position, scheduled_id, scheduled_by, file_ids,
+                            changes, saved_reply_ids, recipients)
    values ($workspaceId, $conversationId, $memberId, $kind, $body, $format, $details::json, $size, $tick,
-           $sendId, $sendAt, $unlessAnswered, $position, $scheduledId, $scheduledBy::json, $fileIds::uuid[],
-           $changes::json, $replyIds::uuid[])
+           $sendId, $sendAt, $unlessAnswered, $unsent, $position, $scheduledId, $scheduledBy::json, $fileIds::uuid[],
+           $changes::json, $replyIds::uuid[], $recipients::json)
        on conflict (workspace_id, conversation_id, team_member_id) do update
       set kind = excluded.kind, body = excluded.body, body_format = excluded.body_format, details = excluded.details, size = excluded.size,
           updated_at = excluded.updated_at, send_id = excluded.send_id, send_at = excluded.send_at,
@@ -87,9 +91,9 @@ export const putDraft = statement<
           -- A page that saves the same words again has changed nothing.
           unsent_because = case when excluded.send_at is null and excluded.file_ids is not distinct from d.file_ids
             and (excluded.kind, excluded.body, excluded.body_format) = (d.kind, d.body, d.body_format)
-            then d.unsent_because end,
+            then d.unsent_because else excluded.unsent_because end,
           scheduled_id = excluded.scheduled_id, scheduled_by = excluded.scheduled_by, file_ids = excluded.file_ids,
-          changes = excluded.changes, saved_reply_ids = excluded.saved_reply_ids
+          changes = excluded.changes, saved_reply_ids = excluded.saved_reply_ids, recipients = excluded.recipients
    returning d.*)
    select ${draftMarkJson}::text as json from saved d ${draftMarkTables}`,
 )

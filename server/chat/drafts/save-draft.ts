@@ -9,8 +9,10 @@ import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { attachmentIdsField, lockFiles } from '../attachments/attach-files.ts'
+import { recipientsField } from '../messages/recipients-field.ts'
 import { filesOrNull, usableFiles } from './draft-files.ts'
 import { draftFormats, draftKinds } from './draft-json.ts'
+import { storedRecipients } from './draft-recipients.ts'
 import { momentOrNull } from './moment-field.ts'
 import {
   countOtherDrafts,
@@ -41,15 +43,20 @@ const ownFields = object({
     ),
   },
   details: attributes('What else the page keeps of it. Up to 16,384 bytes of JSON.'),
+  mail: recipientsField,
   replaces: momentOrNull(
     'The `updated_at` of the draft that this one continues; null: there is none. Without it whatever is stored is replaced.',
   ),
   send_at: momentOrNull(
-    'When it is sent: words, files and `changes`, without `details`. Any later change ends that.',
+    'When it is sent: words, files, `mail` and `changes`, without `details`. Any later change ends that.',
   ),
   unless_answered: boolean(
     'Whether it stays a draft if the contact has written by then. Default: `false`.',
   ),
+  unsent_because: text({
+    maxCharacters: 100,
+    description: 'Of a draft that is put back: why it was not sent. Not with `send_at`.',
+  }),
 })
 
 export const draftSchema = withChanges(ownFields.schema)
@@ -73,6 +80,7 @@ export async function saveDraft(
   const { kind = 'user_message', body = '', body_format: format = 'text' } = read
   const { details = {}, replaces, attachment_ids: named } = read
   const { send_at: sendAt = null, unless_answered: unlessAnswered = false } = read
+  const unsent = sendAt === null ? (read.unsent_because ?? null) : null
   const place = { workspaceId, conversationId, memberId }
   const isBlank = body.trim() === '' && named.length === 0
   const isEmpty = isBlank && Object.keys(details).length === 0
@@ -94,8 +102,9 @@ export async function saveDraft(
       const sendId = sendAt === null ? null : newId()
       const put = {
         ...{ ...place, isNamed, kind, body, format, details: written, size, tick, fileIds },
-        ...{ sendId, sendAt, unlessAnswered, position: known.message_count },
+        ...{ sendId, sendAt, unlessAnswered, unsent, position: known.message_count },
         ...{ scheduledId: null, scheduledBy: null, ...storedChanges(besides) },
+        recipients: storedRecipients(read.mail),
       }
       return {
         statements: [

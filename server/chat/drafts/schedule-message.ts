@@ -15,11 +15,13 @@ import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { attachmentIdsField, lockFiles, namesFiles } from '../attachments/attach-files.ts'
 import { bodySchemas, readBody } from '../messages/read-message.ts'
+import { recipientsField } from '../messages/recipients-field.ts'
 import { checkChanges } from '../saved-replies/check-changes.ts'
 import { readChanges, refuseChanges, withChanges } from '../sends/read-changes.ts'
 import { memberIdOf } from '../views/member-id-of.ts'
 import { filesOrNull, usableFiles } from './draft-files.ts'
 import { draftKinds } from './draft-json.ts'
+import { storedRecipients } from './draft-recipients.ts'
 import { momentOrNull } from './moment-field.ts'
 import { countOtherDrafts, deleteDraft, findDraftPlace, putDraft } from './queries.ts'
 import { bodyCharacters, refuseManyDrafts } from './save-draft.ts'
@@ -32,6 +34,7 @@ const fields = object({
   kind: choice(draftKinds, 'Default: `user_message`.'),
   sender_email: email('An active team member, who sends it. A member schedules as themselves.'),
   attachment_ids: attachmentIdsField,
+  mail: recipientsField,
   send_at: momentOrNull('When it is sent.'),
   unless_answered: boolean('Whether it is not sent if the contact has written by then.'),
 })
@@ -91,18 +94,9 @@ export async function scheduleMessage(
       return {
         statements: [
           putDraft({
-            ...{
-              ...place,
-              isNamed: false,
-              kind,
-              body,
-              format: 'html',
-              details: '{}',
-              size,
-              tick,
-              fileIds,
-            },
-            ...{ sendId: id, sendAt, unlessAnswered, position: known.message_count },
+            ...{ ...place, isNamed: false, kind, body, format: 'html', details: '{}' },
+            ...{ size, tick, fileIds, recipients: storedRecipients(given.mail) },
+            ...{ sendId: id, sendAt, unlessAnswered, unsent: null, position: known.message_count },
             ...{ scheduledId: id, scheduledBy: JSON.stringify(context.actor) },
             ...storedChanges(given.besides),
           }),

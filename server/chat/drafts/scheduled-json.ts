@@ -6,6 +6,7 @@ import { changesSchema } from '../saved-replies/read-saved-reply.ts'
 import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
 import { draftFiles } from './draft-files.ts'
 import { draftKinds } from './draft-json.ts'
+import { draftRecipients } from './draft-recipients.ts'
 
 const moment = { type: 'string', format: 'date-time' }
 
@@ -29,6 +30,7 @@ const fields: ShownFields = {
     { type: 'array', items: uuid, description: 'The saved replies in it.' },
     [],
   ],
+  mail: draftRecipients,
   sender_email: [
     `(select t.email from team_members t
        where t.workspace_id = $workspaceId and t.id = d.team_member_id)`,

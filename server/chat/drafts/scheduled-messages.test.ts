@@ -36,6 +36,7 @@ test('A message is scheduled, listed, and sent once at its time by its sender, f
       attachments: [],
       changes: {},
       saved_reply_ids: [],
+      mail: null,
       sender_email: space.adminEmail,
       send_at: morning,
       unless_answered: false,

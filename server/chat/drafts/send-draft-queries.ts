@@ -1,5 +1,6 @@
 import type { Sight } from '../../api/access/permissions.ts'
 import { statement } from '../../store/database/statement.ts'
+import type { GivenRecipients } from '../messages/recipients-field.ts'
 import type { ReplyChanges } from '../saved-replies/read-saved-reply.ts'
 import type { Actor } from '../../store/writes/event-draft.ts'
 
@@ -12,6 +13,8 @@ export type DueDraft = {
   /** What it changes besides. */
   changes: ReplyChanges | null
   saved_reply_ids: string[] | null
+  /** Who gets it by mail; null: whoever gets any answer. */
+  recipients: GivenRecipients | null
   /** Who has scheduled it by a request. */
   scheduled_by: Actor | null
   /** The address of its member; null once they are no active member. */
@@ -35,7 +38,7 @@ type One = { readonly conversationId: string; readonly memberId: string }
 /** A draft that is to be sent, with what decides whether it may be; no row if its member has changed it. */
 export const findDueDraft = statement<DueDraft, One & { sendId: string }>(
   'find_due_draft',
-  `select d.send_id, d.kind, d.body, d.body_format, d.file_ids, d.changes, d.saved_reply_ids, d.scheduled_by, t.email, trim(t.first_name || ' ' || t.last_name) as name,
+  `select d.send_id, d.kind, d.body, d.body_format, d.file_ids, d.changes, d.saved_reply_ids, d.recipients, d.scheduled_by, t.email, trim(t.first_name || ' ' || t.last_name) as name,
           t.organization_role, r.permissions, r.sees, c.team_member_id, c.group_id,
           array(select g.group_id from group_members g
                  where g.workspace_id = $workspaceId and g.team_member_id = d.team_member_id

@@ -114,6 +114,7 @@ async function send(
     ...{ body, body_format, kind, sender_email: email, from_agent: true },
     ...(files === null ? {} : { attachment_ids: files }),
     ...{ changes: draft.changes, saved_reply_ids: draft.saved_reply_ids, external_id: sendId },
+    ...{ mail: draft.recipients },
   }
   await sendWithChanges(services, context, input.conversation_id, given)
 }

@@ -7,7 +7,7 @@ import { seenSql, sightOf, type Sight } from '../resources/seen-conversations.ts
 import type { LoggedEvent } from './read-events.ts'
 import { narrowFilter, type TypeFilter } from './type-filter.ts'
 
-/** The permission that events need, by the resource in their type; any member sees the others. */
+/** The permission that events need, by their type or the resource in it; any member sees the others. */
 const permissions: Readonly<Record<string, Permission>> = {
   contact: 'contacts:read',
   conversation: 'conversations:read',
@@ -19,6 +19,8 @@ const permissions: Readonly<Record<string, Permission>> = {
   api_key: 'audit:read',
   view: 'conversations:read',
   access_entry: 'audit:read',
+  // It has what a mail server said, as the state of the channel has.
+  'channel.unreachable': 'settings:write',
 }
 
 /** Removes the types that the principal may not see; a key with `events:read` sees all. */
@@ -27,7 +29,7 @@ export function filterFor(principal: Principal, filter: TypeFilter): TypeFilter 
   // Contacts have events in a shape of their own (visitor-events.ts).
   if (principal.kind === 'contact') return narrowFilter(filter, () => false)
   return narrowFilter(filter, (type) => {
-    const needed = permissions[type.split('.', 1)[0] ?? '']
+    const needed = permissions[type] ?? permissions[type.split('.', 1)[0] ?? '']
     return needed === undefined || allows(principal.permissions, needed)
   })
 }

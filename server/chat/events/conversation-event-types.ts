@@ -98,7 +98,8 @@ export const conversationEventTypes: Readonly<Record<string, EventType>> = {
     data: { ...conversation, ...mail },
   },
   'conversation.mail_failed': {
-    summary: 'A mail to the contact was returned: its address gets no more mails.',
+    summary:
+      'A mail to the contact was returned. If there is no such address, it gets no more mails.',
     data: { ...conversation, ...mail },
   },
 }

@@ -90,7 +90,7 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
   },
   ...conversationEventTypes,
   'mail.held': {
-    summary: 'A mail was put into the tray: `GET /mails/{mail_id}` says why.',
+    summary: 'A mail was put into the tray, or back into it: `GET /mails/{mail_id}` says why.',
     data: { received_mail: gone },
   },
   'mail.filed': {
@@ -98,7 +98,7 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: { received_mail: gone },
   },
   'mail.discarded': {
-    summary: 'A mail of the tray was discarded with its original.',
+    summary: 'A mail of the tray was discarded.',
     data: { received_mail: gone },
   },
   'mail_suppression.deleted': {

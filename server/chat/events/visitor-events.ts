@@ -85,15 +85,18 @@ export const findOwner = statement<
     where c.workspace_id = $workspaceId and c.id = $id and ${onDevicesSql}`,
 )
 
-const showMessages = statement<{ id: string; json: string }, { ids: readonly string[] }>(
+type Shown = { id: string; contact_id: string; json: string }
+
+const showMessages = statement<Shown, { ids: readonly string[] }>(
   'show_messages_to_visitors',
-  `select m.id, ${visitorMessageJson}::text as json from ${visitorMessageTables}
+  `select m.id, c.contact_id, ${visitorMessageJson}::text as json from ${visitorMessageTables}
+     join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
     where m.workspace_id = $workspaceId and m.id = any($ids::uuid[]) and ${saidToVisitors}`,
 )
 
-const showConversations = statement<{ id: string; json: string }, { ids: readonly string[] }>(
+const showConversations = statement<Shown, { ids: readonly string[] }>(
   'show_conversations_to_visitors',
-  `select c.id, ${visitorConversationJson}::text as json
+  `select c.id, c.contact_id, ${visitorConversationJson}::text as json
      from conversations c ${visitorConversationTables}
     where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
 )
@@ -155,14 +158,16 @@ export async function showEvents(
     showMessages({ workspaceId, ids: messageIds }),
     showConversations({ workspaceId, ids: conversationIds }),
   ])
-  const byId = new Map([...messages, ...conversations].map(({ id, json }) => [id, json]))
+  const byId = new Map([...messages, ...conversations].map((shown) => [shown.id, shown]))
   return events.flatMap((event) => {
     const { sequence, type, created_at: at, conversation_id: id, message_id: messageId } = event
     const conversation = byId.get(id)
     const message = messageId === null ? undefined : byId.get(messageId)
-    if (conversation === undefined || (messageId !== null && message === undefined)) return []
-    const said = message === undefined ? '' : `"message":${message},`
-    const data = `{${said}"conversation_id":"${id}","conversation":${conversation}}`
+    if (conversation === undefined) return []
+    // An undone merge has given it back to another contact.
+    if (messageId !== null && message?.contact_id !== conversation.contact_id) return []
+    const member = message === undefined ? '' : `"message":${message.json},`
+    const data = `{${member}"conversation_id":"${id}","conversation":${conversation.json}}`
     const json = `{"type":"${type}","created_at":"${at}","data":${data}}`
     // PostgreSQL breaks lines between elements; line breaks of values are escaped.
     return [{ sequence, type, json: json.replaceAll('\n', '') }]

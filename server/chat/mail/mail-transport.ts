@@ -53,7 +53,7 @@ function fileTransport(from: string, mailFolder: string): MailTransport {
       const { createTransport } = await loadLibrary()
       const transporter = createTransport(options)
       const { message } = await transporter.sendMail(mailOptions(from, mail))
-      await onHanded?.([...(mail.envelope?.to ?? [mail.to])])
+      await onHanded?.({ accepted: [...(mail.envelope?.to ?? [mail.to])], refused: [] })
       // A Buffer because of the option `buffer`.
       await writeMail(mailFolder, message as Buffer)
       return []

@@ -54,8 +54,10 @@ export const findMail = statement<MailRow, { id: string }>(
       and ${isServedHere('m.workspace_id')}`,
 )
 
+/** A notice keeps nothing of what it said: it may name the address of a contact, who can be erased later. */
 export const markMailSent = statement<object, { id: string }>(
   'mark_mail_sent',
-  `update mails set sent_at = date_trunc('milliseconds', now())
+  `update mails set sent_at = date_trunc('milliseconds', now()),
+                    details = case kind when 'notice' then '{}' else details end
     where workspace_id = $workspaceId and id = $id`,
 )

@@ -15,17 +15,23 @@ export type Attempt = {
   /** Aborts it. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Called when the server has the whole mail but its end, with the recipients that it has accepted. If it rejects, the
+   * Called when the server has the whole mail but its end, with what it has said of the recipients. If it rejects, the
    * server does not get the end, and no mail.
    */
-  readonly onHanded?: ((accepted: readonly string[]) => Promise<void>) | undefined
+  readonly onHanded?: ((replies: RecipientReplies) => Promise<void>) | undefined
 }
 
 /** A recipient that the server has refused, while it has accepted others. */
 export type Rejection = {
   readonly address: string
-  readonly responseCode: number | undefined
+  readonly responseCode?: number | undefined
   readonly message: string
+}
+
+/** What the server has said of the recipients before it got the mail. */
+export type RecipientReplies = {
+  readonly accepted: readonly string[]
+  readonly refused: readonly Rejection[]
 }
 
 /** The server got the whole mail and did not say whether it has accepted it. `rejections`: whom it had refused before. */
@@ -76,7 +82,7 @@ export async function sendBySmtp(
       heldBack(input, async () => {
         tried = message.getEnvelope() as TriedEnvelope
         if (onHanded !== undefined) {
-          await onHanded(tried.accepted ?? [])
+          await onHanded({ accepted: tried.accepted ?? [], refused: refusedIn(tried) })
           clearTimeout(timer)
           timer = after(answerTimeoutMs)
         }
@@ -92,7 +98,7 @@ export async function sendBySmtp(
   } catch (error) {
     const isUnknown = isHanded && onHanded !== undefined
     if (!isUnknown || (error as NodemailerError).responseCode !== undefined) throw error
-    throw new UncertainDelivery((tried.rejectedErrors ?? []).map(rejectionOf), error)
+    throw new UncertainDelivery(refusedIn(tried), error)
   } finally {
     clearTimeout(timer)
     transporter.close()
@@ -109,6 +115,8 @@ function heldBack(input: Readable, onEnd: () => Promise<void>): Readable {
     { objectMode: false },
   )
 }
+
+const refusedIn = ({ rejectedErrors = [] }: TriedEnvelope) => rejectedErrors.map(rejectionOf)
 
 /** What the server said of a recipient. */
 export function rejectionOf(error: NodemailerError): Rejection {

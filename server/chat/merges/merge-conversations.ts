@@ -17,6 +17,7 @@ import { dueAgain } from '../messages/answer-deliveries.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { isConversationSeen } from '../resources/seen-conversations.ts'
 import { isSettled } from '../resources/waiting-since.ts'
+import { findLink, mayJoin, type Link } from './link-of-merge.ts'
 import {
   deleteMerged,
   findMergeable,
@@ -46,7 +47,7 @@ export const mergeFields = object(
 
 type Principal = ApiRequest['principal']
 
-/** Merges the conversation `from` into another one of the same contact, which then has the messages of both. */
+/** Merges the conversation `from` into another one, which then has the messages of both: of the same contact, or the one that a mail refers to. */
 export async function mergeConversations(
   services: AppServices,
   context: WriteContext,
@@ -78,31 +79,33 @@ export async function mergePair(
 ): Promise<{ json: string }> {
   const { workspace_id: workspaceId } = context
   const pair = { workspaceId, intoId, fromId }
-  const [[into], [from]] = await readTogether(database, workspaceId, [
+  const [[into], [from], [link]] = await readTogether(database, workspaceId, [
     findMergeable({ workspaceId, id: intoId }),
     findMergeable({ workspaceId, id: fromId }),
+    findLink(pair),
   ])
   if (into === undefined) throw appError('conversation_unknown')
   if (from === undefined && splitId !== undefined) throw appError('merge_covered')
   // What is too long is not read under the lock.
-  refuseMerging(into, from, fromId)
+  refuseMerging(into, from, fromId, link)
   return writeInWorkspace(database, context, {
     reads: [
       ...readsOf(context, intoId),
       findMergeable({ workspaceId, id: intoId }),
       findMergeable({ workspaceId, id: fromId }),
+      findLink(pair),
       findMergedWait(pair),
       listMovedIds({ workspaceId, id: fromId, limit: mostMerged }),
       splitId === undefined ? undefined : findMergeRecord({ workspaceId, id: splitId }),
     ],
     decide: (
-      [conversations, shown, forms, [target], [source], [wait], messages, [split]],
+      [conversations, shown, forms, [target], [source], [link], [wait], messages, [split]],
       tick,
     ): Decision<{ json: string }> => {
       foundIn(context, conversations, shown, forms)
       if (splitId !== undefined) refuseSplitUndo(split, intoId)
       if (target === undefined) throw appError('conversation_unknown')
-      refuseMerging(target, source, fromId)
+      refuseMerging(target, source, fromId, link)
       const movedIds = messages.map((message) => message.id)
       const waitingSince = isSettled(target.status) ? null : (wait?.waiting_since ?? null)
       const undo = splitId === undefined ? [] : undoOfSplit(workspaceId, splitId, tick)
@@ -145,11 +148,12 @@ function draftMerge(
   const id = newId()
   const pair = { workspaceId, intoId: into.id, fromId: from.id }
   const messageCount = into.message_count + from.message_count
+  const isOfTwo = into.contact_id !== from.contact_id
   const after = { ...into, waiting_since: waitingSince, updated_at: tick }
   return {
     statements: [
       insertMerge({ ...pair, id, tick }),
-      ...moveParts.map((move) => move({ ...pair, tick })),
+      ...moveParts.map((move) => move({ ...pair, isOfTwo, tick })),
       putMerged({ workspaceId, id: into.id, messageCount, waitingSince, tick }),
       deleteMerged({ workspaceId, id: from.id }),
       ...undo,
@@ -177,9 +181,14 @@ function refuseMerging(
   into: Mergeable,
   from: Mergeable | undefined,
   given: string,
+  link: Link | undefined,
 ): asserts from is Mergeable {
   if (from === undefined) throw unknownFrom(given)
-  if (into.contact_id !== from.contact_id) throw appError('merge_of_two_contacts')
+  if (into.contact_id !== from.contact_id && !mayJoin(from, link))
+    throw appError('merge_of_two_contacts')
+  // What the team has said to others since then would be shown there.
+  if (link?.has_others === true && into.is_on_devices && !from.is_on_devices)
+    throw appError('merge_shows_others')
   if (isSettled(into.status) && !isSettled(from.status)) throw appError('merge_into_settled')
   if (into.message_count + from.message_count > mostMerged) throw appError('merge_too_long')
 }

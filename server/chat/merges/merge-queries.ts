@@ -1,15 +1,22 @@
 import { isOfPerson } from '../resources/inbox-json.ts'
+import { onDevicesSql } from '../resources/visitor-json.ts'
 import { statement } from '../../store/database/statement.ts'
 import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
 
 /** `intoId` receives the messages of `fromId`. */
 export type Pair = { readonly intoId: string; readonly fromId: string }
 
-export type Mergeable = Standing & { id: string; contact_id: string; message_count: number }
+export type Mergeable = Standing & {
+  id: string
+  contact_id: string
+  message_count: number
+  /** Whether visitors see it. */
+  is_on_devices: boolean
+}
 
 export const findMergeable = statement<Mergeable, { id: string }>(
   'find_mergeable_conversation',
-  `select c.id, c.contact_id, c.message_count, ${standingColumns('c')} from conversations c
+  `select c.id, c.contact_id, c.message_count, ${onDevicesSql} as is_on_devices, ${standingColumns('c')} from conversations c
     where c.workspace_id = $workspaceId and c.id = $id`,
 )
 
@@ -55,13 +62,14 @@ const isInBoth = (other: string) => `exists (select from drafts o
 /** Records what an undo restores. Runs before anything else of the merge. */
 export const insertMerge = statement<object, Pair & { id: string; tick: Date }>(
   'insert_merge',
-  `insert into conversation_merges (workspace_id, id, kind, conversation_id, into_id, merged_id, external_id, title, message_ids, before, created_at)
-   select $workspaceId, $id, 'merge', t.id, t.id, s.id, s.external_id, s.title,
+  `insert into conversation_merges (workspace_id, id, kind, conversation_id, into_id, merged_id, external_id, title, contact_id, message_ids, before, created_at)
+   select $workspaceId, $id, 'merge', t.id, t.id, s.id, s.external_id, s.title, nullif(s.contact_id, t.contact_id),
           array(select m.id from messages m
                  where m.workspace_id = $workspaceId and m.conversation_id = s.id order by m.position),
           json_build_object(
             'conversation', row_to_json(json_populate_record(s, '{"title":""}')),
             'waiting_since', t.waiting_since,
+            'apart', ${idsOf('messages', 'r.conversation_id = s.id and r.is_apart')},
             'tags', ${rowsOf('conversation_tags', 'r.conversation_id = s.id')},
             'added_tags', ${idsOf(
               'conversation_tags',
@@ -133,7 +141,7 @@ const joinDrafts = statement<object, Pair & { tick: Date }>(
       set body = ${joinedBody}, size = d.size - length(d.body) + length(${joinedBody}), updated_at = $tick,
           body_format = case when o.body_format = 'html' then 'html' else d.body_format end,
           send_id = null, send_at = null, scheduled_id = null, scheduled_by = null,
-          changes = null, saved_reply_ids = null,
+          changes = null, saved_reply_ids = null, recipients = null,
           file_ids = nullif(coalesce(d.file_ids, '{}') || coalesce(o.file_ids, '{}'), '{}')
      from drafts o
     where d.workspace_id = $workspaceId and d.conversation_id = $intoId and o.workspace_id = $workspaceId
@@ -154,10 +162,13 @@ const moveDrafts = statement<object, Pair>(
      from moved where t.workspace_id = $workspaceId and t.kind = 'send_draft' and t.subject_id = moved.send_id`,
 )
 
-const moveMessages = statement<object, Pair>(
+/** Those of another contact's conversation stay apart from what devices show. */
+const moveMessages = statement<object, Pair & { isOfTwo: boolean }>(
   'move_messages_of_merged',
   `with ${placed}
-   update messages m set conversation_id = $intoId, position = p.after
+   update messages m
+      set conversation_id = $intoId, position = p.after,
+          is_apart = case when $isOfTwo::boolean and p.conversation_id = $fromId::uuid then true else m.is_apart end
      from placed p
     where m.workspace_id = $workspaceId and m.id = p.id
       and (p.conversation_id <> $intoId::uuid or p.before <> p.after)`,

@@ -10,20 +10,22 @@ import { mergesOf, shownOf, storedOf } from './testing/compare-pair.ts'
 const pairs = Number(process.env['PORCHLIGHT_TEST_MERGES'] ?? 25)
 const { owner, workspace } = await startOwnApp()
 
-/** Two conversations of one contact whose messages alternate at random, with all that a merge moves. */
+/** Two conversations whose messages alternate at random, with all that a merge moves: of one contact, or of two, linked by a mail of the second. */
 async function makePair(
   { id: spaceId, send, adminEmail }: TestWorkspace,
   random: Random,
   at: number,
+  isOfTwo = false,
 ) {
   const email = `pair${at}@x.test`
+  const other = isOfTwo ? `of-another${at}@x.test` : email
   const readers = [adminEmail, 'omar@pairs.test']
   const ask = async (method: string, path: string, body: object) => {
     const reply = await send(method, path, body)
     assert.ok(reply.status < 300, reply.text)
     return reply.body
   }
-  const begin = async (name: string): Promise<string> => {
+  const begin = async (name: string, email: string): Promise<string> => {
     const body = {
       visitor_attributes: { email },
       messages_attributes: [{ body: `${name} begins` }],
@@ -33,12 +35,16 @@ async function makePair(
     }
     return (await ask('POST', '/conversations', body)).conversation.id
   }
-  const ids = [await begin('first'), await begin('second')]
+  const ids = [await begin('first', email), await begin('second', other)]
   for (let step = random.whole(1, 8); step > 0; step -= 1) {
     const path = `/conversations/${random.pick(ids)}`
     const sender = { body: `Step ${step}`, sender_email: adminEmail, from_agent: true }
     await random.pick([
-      async () => ask('POST', `${path}/messages`, { body: 'It waits', sender_email: email }),
+      async () =>
+        ask('POST', `${path}/messages`, {
+          body: 'It waits',
+          sender_email: random.pick([email, other]),
+        }),
       async () => ask('POST', `${path}/messages`, sender),
       async () =>
         ask('POST', `${path}/messages`, {
@@ -52,7 +58,9 @@ async function makePair(
       async () => ask('PUT', `${path}/snooze`, { until: '2099-01-01T00:00:00Z' }),
     ])()
   }
-  const [into = '', from = ''] = random.chance(0.5) ? ids : ids.toReversed()
+  const isReversed = !isOfTwo && random.chance(0.5)
+  const [into = '', from = ''] = isReversed ? ids.toReversed() : ids
+  if (isOfTwo) await link(spaceId, from, into)
   if (random.chance(0.3)) await ask('PATCH', `/conversations/${from}`, { status: 'closed' })
   for (const one of [into, from]) {
     await owner.query(
@@ -62,11 +70,12 @@ async function makePair(
         where t.workspace_id = $1 and hashtext(t.email || $2::text) % 2 = 0`,
       [spaceId, one],
     )
-    await owner.query(
-      `insert into conversation_mails (workspace_id, id, conversation_id, purpose, recipient, recipient_key, is_proven, language, token, message_ids, created_at)
+    if (!isOfTwo || one === into)
+      await owner.query(
+        `insert into conversation_mails (workspace_id, id, conversation_id, purpose, recipient, recipient_key, is_proven, language, token, message_ids, created_at)
        values ($1, gen_random_uuid(), $2, 'transcript', 'c@x.test', 'c@x.test', true, 'en', $3, '{}', now())`,
-      [spaceId, one, `token ${one}`],
-    )
+        [spaceId, one, `token ${one}`],
+      )
     await owner.query(
       `insert into conversation_mails (workspace_id, id, conversation_id, purpose, recipient, recipient_key, is_proven, language, token, message_ids, created_at, state)
        select $1, gen_random_uuid(), $2, 'answer', 'c@x.test', 'c@x.test', true, 'en', 'answer ' || m.id, array[m.id], now(), 'sent'
@@ -83,6 +92,19 @@ async function makePair(
   return { into, from, email }
 }
 
+/** Makes the first message of a conversation a mail that refers to the other one. */
+async function link(spaceId: string, from: string, into: string) {
+  await owner.query(
+    `update conversations set channel_id = gen_random_uuid() where workspace_id = $1 and id = $2`,
+    [spaceId, from],
+  )
+  await owner.query(
+    `update messages set mail = json_build_object('linked_to', $3::text)
+      where workspace_id = $1 and conversation_id = $2 and position = 1`,
+    [spaceId, from, into],
+  )
+}
+
 async function started() {
   const space = await workspace()
   await insertMember(owner, space.id, { email: 'omar@pairs.test', active: true })
@@ -91,27 +113,31 @@ async function started() {
   return space
 }
 
-test(`${pairs} random pairs that are merged and undone are as before, byte by byte`, async () => {
-  const space = await started()
-  const random = seededRandom(20)
-  for (let at = 0; at < pairs; at += 1) {
-    const { into, from } = await makePair(space, random, at)
-    const before = {
-      shown: await shownOf(space, [into, from]),
-      stored: await storedOf(owner, space.id, [into, from]),
+for (const [whose, isOfTwo, seed] of [
+  ['', false, 20],
+  [' of two contacts', true, 23],
+] as const)
+  test(`${pairs} random pairs${whose} that are merged and undone are as before, byte by byte`, async () => {
+    const space = await started()
+    const random = seededRandom(seed)
+    for (let at = 0; at < pairs; at += 1) {
+      const { into, from } = await makePair(space, random, at, isOfTwo)
+      const before = {
+        shown: await shownOf(space, [into, from]),
+        stored: await storedOf(owner, space.id, [into, from]),
+      }
+      const merged = await space.send('POST', `/conversations/${into}/merge`, { from })
+      assert.equal(merged.status, 200, merged.text)
+      await assertWhole(space)
+      const [{ id }] = await mergesOf(space, into)
+      const undone = await space.send('DELETE', `/conversations/${into}/merges/${id}`)
+      assert.equal(undone.status, 200, undone.text)
+      assert.equal(undone.body.conversation.id, from)
+      assert.deepEqual(await storedOf(owner, space.id, [into, from]), before.stored, `pair ${at}`)
+      assert.deepEqual(await shownOf(space, [into, from]), before.shown, `pair ${at}`)
+      await assertWhole(space)
     }
-    const merged = await space.send('POST', `/conversations/${into}/merge`, { from })
-    assert.equal(merged.status, 200, merged.text)
-    await assertWhole(space)
-    const [{ id }] = await mergesOf(space, into)
-    const undone = await space.send('DELETE', `/conversations/${into}/merges/${id}`)
-    assert.equal(undone.status, 200, undone.text)
-    assert.equal(undone.body.conversation.id, from)
-    assert.deepEqual(await storedOf(owner, space.id, [into, from]), before.stored, `pair ${at}`)
-    assert.deepEqual(await shownOf(space, [into, from]), before.shown, `pair ${at}`)
-    await assertWhole(space)
-  }
-})
+  })
 
 test(`${pairs} random splits that are undone are as before, byte by byte`, async () => {
   const space = await started()

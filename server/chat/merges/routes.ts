@@ -24,7 +24,7 @@ export const mergeRoutes: readonly Route[] = [
     tag,
     summary: 'Merge another conversation into this one',
     description:
-      'This conversation receives the messages and tags of another one of the same contact, which is then found under this one.',
+      'This conversation receives the messages and tags of another one, which is then found under this one. Both are of one contact, or a mail of the other one refers to this one.',
     body: mergeFields.schema,
     bodyExample: { from: '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d91' },
     replies: {

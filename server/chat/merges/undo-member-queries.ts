@@ -59,7 +59,7 @@ const placeDrafts = statement<object, One>(
 )
 
 const draftColumns =
-  'team_member_id, kind, body, details, size, updated_at, send_id, send_at, unless_answered, after_position, unsent_because, scheduled_id, scheduled_by, file_ids, changes, saved_reply_ids'
+  'team_member_id, kind, body, details, size, updated_at, send_id, send_at, unless_answered, after_position, unsent_because, scheduled_id, scheduled_by, file_ids, changes, saved_reply_ids, recipients'
 
 /** The drafts of a member are again as before, unless the joined one has changed since. Earlier versions kept no format of them. */
 const restoreKeptDrafts = statement<object, One>(
@@ -70,7 +70,7 @@ const restoreKeptDrafts = statement<object, One>(
      update drafts d
         set body = k.body, body_format = coalesce(k.body_format, 'text'), size = k.size, updated_at = k.updated_at, send_id = k.send_id, send_at = k.send_at,
             after_position = k.after_position, scheduled_id = k.scheduled_id, scheduled_by = k.scheduled_by,
-            file_ids = k.file_ids, changes = k.changes, saved_reply_ids = k.saved_reply_ids
+            file_ids = k.file_ids, changes = k.changes, saved_reply_ids = k.saved_reply_ids, recipients = k.recipients
        from kept k, conversation_merges r
       where r.workspace_id = $workspaceId and r.id = $id and d.workspace_id = $workspaceId and d.conversation_id = k.conversation_id
         and d.team_member_id = k.team_member_id and d.updated_at = r.created_at

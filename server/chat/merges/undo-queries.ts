@@ -67,7 +67,7 @@ const restoreRow = statement<
      join conversations c on c.workspace_id = $workspaceId and c.id = r.conversation_id
     cross join lateral ${stored} s
     cross join lateral json_populate_record(s, json_build_object(
-             'contact_id', c.contact_id, 'title', r.title, 'status', $status::text, 'group_id', $groupId::uuid,
+             'contact_id', coalesce(r.contact_id, c.contact_id), 'title', r.title, 'status', $status::text, 'group_id', $groupId::uuid,
              'message_count', $messageCount::bigint, 'waiting_since', $waitingSince::timestamptz,
              'updated_at', $tick::timestamptz)) n
     where r.workspace_id = $workspaceId and r.id = $id`,
@@ -83,7 +83,9 @@ const restoreMessages = statement<object, One>(
        join messages m on m.workspace_id = $workspaceId and m.conversation_id = r.conversation_id
        left join unnest(r.message_ids) moved (id) on moved.id = m.id)
    update messages m
-      set conversation_id = case when p.is_moved then r.merged_id else m.conversation_id end, position = p.after
+      set conversation_id = case when p.is_moved then r.merged_id else m.conversation_id end, position = p.after,
+          is_apart = case when not p.is_moved or r.contact_id is null then m.is_apart
+                          when (r.before -> 'apart')::jsonb ? m.id::text then true end
      from placed p, merge r
     where m.workspace_id = $workspaceId and m.id = p.id and (p.is_moved or m.position <> p.after)`,
 )
@@ -143,9 +145,12 @@ const hideOnDevices = statement<object, One>(
     where d.workspace_id = $workspaceId and d.id = r.device_id`,
 )
 
+/** The log of one contact's conversation may have words of the other one's messages. */
 const endMerge = statement<object, One & { tick: Date }>(
   'end_merge',
-  `update conversation_merges set undone_at = $tick, external_id = null, title = '', message_ids = '{}', before = '{}'
+  `update conversation_merges
+      set undone_at = $tick, external_id = null, title = '', before = '{}',
+          message_ids = case when contact_id is null then '{}' else message_ids end
     where workspace_id = $workspaceId and id = $id`,
 )
 

@@ -54,6 +54,12 @@ export function dueDelivery(
   return taskOf(task).due(workspaceId, drafts, { inMs }, { keepsSooner })
 }
 
+/** The statements after which mails are not sent whose last unread messages these were. */
+export const endNeedless = (workspaceId: string, messageIds: readonly string[]): Statement[] =>
+  deliveriesBy('conversation').flatMap(({ needless }) =>
+    needless === undefined ? [] : [needless.read({ workspaceId, messageIds })],
+  )
+
 /** The statements after which the answers of conversations are delivered as they are now, because they have changed. */
 export function dueAgain(workspaceId: string, conversationIds: readonly string[]): Statement[] {
   const inputs = new Map(conversationIds.map((id) => [id, {}]))

@@ -5,6 +5,7 @@ import { appError, fieldError } from '../../errors.ts'
 import { choice, email, object, text } from '../../api/http/fields.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import { parseId } from '../../ids.ts'
+import { endNeedless } from './answer-deliveries.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import {
   findUnreadByContact,
@@ -115,6 +116,8 @@ async function markSome(
       return {
         statements: [
           ...(ids.length > 0 ? [putMessageStatus({ workspaceId, ids, status: 'read', tick })] : []),
+          // Nobody else's reading makes a mail to the contact needless.
+          ...(ids.length > 0 && reader === 'contact' ? endNeedless(workspaceId, ids) : []),
           ...(isFurther
             ? [putReadPosition({ ...place, memberId: member.id, position: reached, tick })]
             : []),

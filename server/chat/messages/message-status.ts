@@ -3,6 +3,7 @@ import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { fieldChanges } from '../../store/writes/row-changes.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { messageResource } from '../resources/message-json.ts'
+import { saidToVisitors } from '../resources/visitor-json.ts'
 import { isMessage } from './queries.ts'
 
 /** In order: a failed message can still be delivered, and no status goes back. */
@@ -39,7 +40,7 @@ export const findUnreadByContact = statement<UnreadRow, UpTo>(
   'find_unread_by_contact',
   `select m.id, m.status from messages m
     where m.workspace_id = $workspaceId and m.conversation_id = $conversationId
-      and m.team_member_id is not null and m.kind = 'user_message' and m.status <> 'read'
+      and m.team_member_id is not null and ${saidToVisitors} and m.status <> 'read'
       and ${upToHere}
     order by m.position limit $limit`,
 )

@@ -23,7 +23,7 @@ export function planDelivery(
   planned: PlannedDeliveries,
   { id, parent, given, deliveries, author }: Answer,
 ): void {
-  const { kind, created_at: createdAt, mail } = given
+  const { kind, created_at: createdAt, mail, last_seen_message_id: seenId } = given
   const isOfTeam = author.sender.team_member_id !== undefined
   const isAnswer = isOfTeam && kind === 'user_message' && createdAt === undefined
   const delivery = isAnswer ? deliveries?.get(parent.channel_id ?? '') : undefined
@@ -37,7 +37,8 @@ export function planDelivery(
   const key = `${task} ${inMs}`
   const plan = planned.get(key) ?? { delivery, inputs: new Map<string, object>() }
   planned.set(key, plan)
-  plan.inputs.set(subject === 'message' ? id : parent.id, mail ?? {})
+  const input = delivery.takesAddresses === true ? { ...mail, seen_id: seenId } : {}
+  plan.inputs.set(subject === 'message' ? id : parent.id, input)
 }
 
 /** The statements that make the deliveries due. */

@@ -3,6 +3,7 @@ import { statement } from '../../store/database/statement.ts'
 import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
 import { messageJson, messageTables } from '../resources/message-json.ts'
 import { conditionSql, sightValues, type Sight } from '../resources/seen-conversations.ts'
+import { saidToVisitors } from '../resources/visitor-json.ts'
 import { isMessage, type MessageIds } from './queries.ts'
 
 export const findReader = statement<{ id: string }, { emailKey: string | undefined }>(
@@ -31,7 +32,7 @@ export const countUnread = statement<
                   and m.contact_id is not null and m.status <> 'read')`,
     by_contact: `(select count(*) from messages m
                    where m.workspace_id = $workspaceId and m.conversation_id = c.id
-                     and m.team_member_id is not null and m.kind = 'user_message'
+                     and m.team_member_id is not null and ${saidToVisitors}
                      and m.status <> 'read')`,
     by_member: `case when $memberId::uuid is null then null else
       (select count(*) from messages m
@@ -63,7 +64,7 @@ const unreadJson = `(select row_to_json(o) from (
   select r.conversation_id, r.by_team, (
            select count(*) from messages m
             where m.workspace_id = $1 and m.conversation_id = r.conversation_id
-              and m.team_member_id is not null and m.kind = 'user_message'
+              and m.team_member_id is not null and ${saidToVisitors}
               and m.status <> 'read') as by_contact, null as by_member) o)`
 
 /** The conversations with unread messages, oldest first. */

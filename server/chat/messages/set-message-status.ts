@@ -1,6 +1,7 @@
 import { appError } from '../../errors.ts'
 import { choice, object } from '../../api/http/fields.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
+import { endNeedless } from './answer-deliveries.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
@@ -36,7 +37,11 @@ export async function setMessageStatus(
       const moved =
         status && moveStatus(workspaceId, { id: messageId, status: before }, status, tick)
       if (moved === undefined) return { unchanged: { json } }
-      return { ...moved, lists: noShifts, reply: { json: { event: 0 } } }
+      const statements = [
+        ...moved.statements,
+        ...(status === 'read' ? endNeedless(workspaceId, [messageId]) : []),
+      ]
+      return { ...moved, statements, lists: noShifts, reply: { json: { event: 0 } } }
     },
   })
 }

@@ -107,9 +107,27 @@ export const certaintySql = (c: string) =>
           else coalesce((select 'typed' from widget_devices d
                           where d.workspace_id = $1 and d.contact_id = ${c}.id limit 1), 'entered') end`
 
+const isEmailClaimed = 'c.email is not null and not c.email_verified'
+
+/** SQL for whether a mail of the contact `c` is from its address, which has no key where it is not proven. */
+const hasMailed = `exists (
+  select from (select m.id from messages m
+                where m.workspace_id = $1 and m.contact_id = c.id and m.mail is not null limit 1000) m
+    join received_mails r on r.workspace_id = $1 and r.message_id = m.id
+   where r.sender = c.email or r.sender_key = lower(c.email))`
+
 const identityFields: ShownFields = {
   certainty: [certaintySql('c'), { type: 'string', enum: certainties }],
-  is_email_claimed: ['c.email is not null and not c.email_verified', { type: 'boolean' }],
+  is_email_claimed: [isEmailClaimed, { type: 'boolean' }],
+  email_claim: [
+    `case when ${isEmailClaimed} then case when ${hasMailed} then 'sender' else 'typed' end end`,
+    nullable({
+      type: 'string',
+      enum: ['typed', 'sender', null],
+      description:
+        'How an address that is not proven came: typed in the chat, or as the sender of a mail.',
+    }),
+  ],
 }
 
 /** SQL for how sure the identity of the contact `c` is. */

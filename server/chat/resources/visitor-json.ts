@@ -72,8 +72,8 @@ export const visitorMessageJson = objectSql(sqlOf(message))
 export const visitorMessageTables = `messages m
   left join team_members tm on tm.workspace_id = $1 and tm.id = m.team_member_id`
 
-/** SQL for whether a visitor may see the message `m` of an own conversation: no notes, no activity. */
-export const saidToVisitors = `m.kind = 'user_message'`
+/** SQL for whether a visitor may see the message `m` of an own conversation: no notes, no activity, and nothing of other contacts that a merge brought. */
+export const saidToVisitors = `m.kind = 'user_message' and m.is_apart is not true`
 
 const conversation: ShownFields = {
   id: ['c.id', uuid],

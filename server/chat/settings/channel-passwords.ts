@@ -1,11 +1,16 @@
-import { refuseGrant, seesConversations, type Granter } from '../../api/access/grants.ts'
+import {
+  refuseGrant,
+  seesConversations,
+  signsAsAnybody,
+  type Granter,
+} from '../../api/access/grants.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { newId } from '../../ids.ts'
 import { readRows } from '../../store/database/read.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
-import type { PasswordChange, PasswordPurpose } from '../channels/kinds/channel-kind.ts'
+import type { PasswordChange } from '../channels/kinds/channel-kind.ts'
 import { channelKind, kindsWithSettings, type KindName } from '../channels/kinds/channel-kinds.ts'
 import type { EntryValues } from './queries.ts'
 import type { GivenSettings } from './read-entry.ts'
@@ -14,17 +19,22 @@ type Channel = Pick<EntryValues, 'kind' | 'settings'>
 
 /**
  * Throws unless the servers in a request are allowed: 422 by the operator's rules, 403 for an author who sees less than all
- * conversations, which the server of a channel gets.
+ * conversations, which the server of a channel gets. Also 403 for such an author who changes who proves senders: what they say is
+ * trusted as a secret of a channel is.
  */
 export function refuseServers(
   { config: { mailAllowPrivate: allowsPrivate, mailOAuthUrl } }: Pick<AppServices, 'config'>,
   granter: Granter,
   { kind, settings }: Channel,
   given: GivenSettings,
+  before?: Channel,
 ): void {
   if (kind === null || settings === null) return
-  const { servers } = channelKind(kind).settings ?? {}
-  if (servers?.areGiven(given[kind as KindName]) !== true) return
+  const { servers, changesProof } = channelKind(kind).settings ?? {}
+  const ofKind = given[kind as KindName]
+  const known = before?.kind === kind ? before.settings : null
+  if (changesProof?.(ofKind, known) === true) refuseGrant(granter, signsAsAnybody)
+  if (servers?.areGiven(ofKind) !== true) return
   refuseGrant(granter, seesConversations)
   servers.refuse(settings, { allowsPrivate, allowsTokenHosts: mailOAuthUrl !== undefined })
 }
@@ -43,7 +53,7 @@ export function passwordChanges(
 
 const putPassword = statement<
   object,
-  { channelId: string; purpose: PasswordPurpose; id: string; sealed: Buffer; tick: Date }
+  { channelId: string; purpose: string; id: string; sealed: Buffer; tick: Date }
 >(
   'put_channel_password',
   `insert into channel_secrets (workspace_id, channel_id, purpose, id, sealed, created_at)
@@ -52,13 +62,13 @@ const putPassword = statement<
      do update set sealed = excluded.sealed, created_at = excluded.created_at`,
 )
 
-const deletePassword = statement<object, { channelId: string; purpose: PasswordPurpose }>(
+const deletePassword = statement<object, { channelId: string; purpose: string }>(
   'delete_channel_password',
   `delete from channel_secrets
     where workspace_id = $workspaceId and channel_id = $channelId and purpose = $purpose`,
 )
 
-const findPassword = statement<{ sealed: Buffer }, { channelId: string; purpose: PasswordPurpose }>(
+const findPassword = statement<{ sealed: Buffer }, { channelId: string; purpose: string }>(
   'find_channel_password',
   `select s.sealed from channel_secrets s
     where s.workspace_id = $workspaceId and s.channel_id = $channelId and s.purpose = $purpose limit 1`,
@@ -92,7 +102,7 @@ export async function openPassword(
   { database, vault }: Pick<AppServices, 'database' | 'vault'>,
   workspaceId: string,
   channelId: string,
-  purpose: PasswordPurpose,
+  purpose: string,
 ): Promise<string | undefined> {
   const [row] = await readRows(
     database,
@@ -108,7 +118,7 @@ export async function replacePassword(
   { database, vault }: Pick<AppServices, 'database' | 'vault'>,
   workspaceId: string,
   channelId: string,
-  purpose: PasswordPurpose,
+  purpose: string,
   { before, after }: { readonly before: string; readonly after: string },
 ): Promise<void> {
   const owner = { workspace_id: workspaceId, channel_id: channelId }

@@ -60,7 +60,7 @@ async function updateOnce(
   if (hasChanges(given)) refuseRoles(kind, granter, [seen, wanted])
   // The secrets of the channel sign as other contacts from then on.
   if (wanted.identity_space !== seen.identity_space) refuseGrant(granter, signsAsAnybody)
-  refuseServers(services, granter, wanted, given)
+  refuseServers(services, granter, wanted, given, seen)
   const passwords = passwordChanges(given, seen, wanted)
   if (kind.isChannel === true && contactFieldsIn(wanted).ids.length > 0) {
     // Fields that were deleted since the channel was stored are only left out of its questions.

@@ -1,35 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { startOwnApp } from '../../../test/app.ts'
 import { signIn } from '../../../test/sign-in.ts'
+import { withoutNotices } from '../../../test/without-notices.ts'
 
 const { workspace, owner, sendAs } = await startOwnApp()
-
-/**
- * Stops the backend that sends this server its notices, so that none comes before the next request. After 2.5 seconds
- * the server counts the connection as lost, and drops what it remembers.
- */
-async function withoutNotices<Result>(act: () => Promise<Result>): Promise<Result> {
-  const { rows } = await owner.query<{ pid: number }>(
-    `select pid from pg_stat_activity
-      where datname = current_database() and (query like 'listen %' or query like 'select pg_notify%')`,
-  )
-  const [pid] = rows.map((row) => row.pid)
-  assert.ok(pid !== undefined && rows.length === 1)
-  process.kill(pid, 'SIGSTOP')
-  stopped.add(pid)
-  try {
-    return await act()
-  } finally {
-    process.kill(pid, 'SIGCONT')
-    stopped.delete(pid)
-  }
-}
-
-const stopped = new Set<number>()
-after(() => {
-  for (const pid of stopped) process.kill(pid, 'SIGCONT')
-})
 
 /** A member of a role of its own, whose session and key the server remembers. */
 async function lee() {
@@ -54,7 +29,7 @@ async function lee() {
 
 test('Who loses rights has lost them in the next request to the same server, by session and by key', async () => {
   const { send, role, group, path, look } = await lee()
-  await withoutNotices(async () => {
+  await withoutNotices(owner, async () => {
     let before = await look()
     assert.deepEqual(before.statuses, [200, 200])
     for (const [method, address, body] of [
@@ -75,7 +50,7 @@ test('Who loses rights has lost them in the next request to the same server, by 
 
 test('A changed role of a member, and its end, count in the next request to the same server', async () => {
   const { send, path, look } = await lee()
-  await withoutNotices(async () => {
+  await withoutNotices(owner, async () => {
     const before = await look()
     const moved = await send('PATCH', path, { organization_role: 'admin' })
     assert.equal(moved.status, 200, moved.text)

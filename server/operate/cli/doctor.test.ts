@@ -204,3 +204,15 @@ test('Failed mails and a search index that lags are found, and mails are queued 
   assert.ok((await runDoctor(context, '--repair')).ok)
   assert.equal((await runDoctor(context)).find('mails')?.says, '1 wait to be sent')
 })
+
+test('Mails of a workspace that has moved to another cell are neither counted nor queued with --repair', async (context) => {
+  await owner.query(`update due_tasks set due_at = null where kind = 'deliver_mail'`)
+  await owner.query(
+    `insert into workspace_moves (workspace_id, move_id, state, peer, subdomain, hosts, changed_at)
+     select workspace_id, gen_random_uuid(), 'gone', 'b', subdomain, '{}', now() from workspaces`,
+  )
+  assert.equal((await runDoctor(context)).find('mails')?.says, 'none waits')
+  await runDoctor(context, '--repair')
+  await owner.query('delete from workspace_moves')
+  assert.match((await runDoctor(context)).find('mails')?.says ?? '', /^1 mails? .*not tried/)
+})

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { dueConversationMails } from '../../chat/channels/follow-up/due-conversation-mails.ts'
 import { dueMails } from '../../chat/mail/mail-task.ts'
+import { isServedHere } from '../../store/database/is-served-here.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { fail, ok, warn, type CheckContext, type Finding } from './check.ts'
 
 type Waiting = { failed: number; late: number; unsent: number }
 
-/** Finds unsent mails whose attempts are used up, and those that have waited for over an hour. */
+/** Finds unsent mails of workspaces of this installation whose attempts are used up, and those that have waited for over an hour. */
 export async function checkMails({ owner, repair }: CheckContext): Promise<Finding[]> {
   const { rows } = await owner.query<Waiting>(waiting)
   const { failed = 0, late = 0, unsent = 0 } = rows[0] ?? {}
@@ -38,7 +39,8 @@ const unsentMails = `(
     select k.workspace_id, k.id, k.created_at, 'deliver_conversation_mail'
       from workspaces w join conversation_mails k on k.workspace_id = w.workspace_id where k.state = 'waiting'
   ) m left join due_tasks t
-    on t.workspace_id = m.workspace_id and t.kind = m.kind and t.subject_id = m.id`
+    on t.workspace_id = m.workspace_id and t.kind = m.kind and t.subject_id = m.id
+ where ${isServedHere('m.workspace_id')}`
 
 const waiting = `
   select count(*) filter (where t.due_at is null) as failed,
@@ -50,7 +52,7 @@ const waiting = `
 async function repairMails(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ workspace_id: string; kind: string; ids: string[] }>(
     `select m.workspace_id, m.kind, array_agg(m.id) as ids from ${unsentMails}
-      where t.due_at is null group by m.workspace_id, m.kind`,
+        and t.due_at is null group by m.workspace_id, m.kind`,
   )
   for (const { workspace_id: workspaceId, kind, ids } of rows) {
     const due = kind === 'deliver_mail' ? dueMails : dueConversationMails

@@ -80,6 +80,18 @@ export const deleteTask = statement<object, TaskKey>(
     where workspace_id = $workspaceId and kind = $kind and subject_id = $subjectId and claim = $claim`,
 )
 
+/** Takes back tasks that were made due. A run of one of them changes nothing any more. */
+export const dropTasks = statement<object, { kind: string; subjectIds: readonly string[] }>(
+  'drop_due_tasks',
+  `delete from due_tasks
+    where workspace_id = $workspaceId and kind = $kind and subject_id = any($subjectIds::uuid[])`,
+)
+
+/** SQL for the turn of the workspace whose task waits again. */
+const turnOfTask = `insert into due_turns as t (workspace_id, kind, next_at)
+   select $workspaceId, $kind, due_at from task where due_at is not null
+   on conflict (workspace_id, kind) do update set next_at = excluded.next_at where excluded.next_at < t.next_at`
+
 /** Records a failure. `inMs` null: the task is given up. `uncounted`: an attempt that was cut off by a stop. */
 export const returnTask = statement<
   object,
@@ -92,9 +104,22 @@ export const returnTask = statement<
             attempts = t.attempts - $uncounted::boolean::integer, last_error = coalesce($error, t.last_error)
       where workspace_id = $workspaceId and kind = $kind and subject_id = $subjectId and claim = $claim
      returning t.due_at)
-   insert into due_turns as t (workspace_id, kind, next_at)
-   select $workspaceId, $kind, due_at from task where due_at is not null
-   on conflict (workspace_id, kind) do update set next_at = excluded.next_at where excluded.next_at < t.next_at`,
+   ${turnOfTask}`,
+)
+
+/** Makes a task due later, as a new one. `input` null: it keeps its own. */
+export const postponeTask = statement<
+  object,
+  TaskKey & { inMs: number; input: string | null; now: Date | null }
+>(
+  'postpone_due_task',
+  `with task as (
+     update due_tasks t
+        set due_at = coalesce($now::timestamptz, now()) + $inMs::float8 * interval '1 millisecond', claim = null,
+            attempts = 0, last_error = null, input = coalesce($input::json, t.input)
+      where workspace_id = $workspaceId and kind = $kind and subject_id = $subjectId and claim = $claim
+     returning t.due_at)
+   ${turnOfTask}`,
 )
 
 /** Writes the turns of a workspace anew, when this installation begins to serve it. */

@@ -7,6 +7,7 @@ import { until } from '../../../campaigns/until.ts'
 import { newId } from '../../ids.ts'
 import { runStatement } from '../database/run-statement.ts'
 import { findNextTurns } from './turn-queries.ts'
+import type { RunEnd } from './task-kind.ts'
 import { reminderKind, reminderTask } from './testing/reminder-task.ts'
 import { effects, remind, reminded, runKinds, startOwnApp, untilDone } from './testing/scenario.ts'
 
@@ -196,6 +197,38 @@ test('A failing task waits longer each time and keeps its reason, a hanging one 
   )
   assert.ok((await states()).every(({ reason }) => /^no such thing$/.test(reason)))
   assert.deepEqual([...new Set(delays)].toSorted(), [1, 2])
+  await stop()
+  await owner.query(`delete from due_tasks where kind = 'test_remind'`)
+})
+
+test('A run that is due again later waits for that time, unless its task was made due meanwhile', async () => {
+  const kind = reminderKind(services.database)
+  const draft = { subject_id: newId(), input: { conversation_id: acme.conversationId } }
+  const due = async () => runStatement(owner, reminderTask.due(acme.id, [draft], { inMs: 0 }))
+  const ends: ((end: RunEnd) => void)[] = []
+  const run: typeof kind.run = async () => new Promise((resolve) => ends.push(resolve))
+  const stop = runKinds(app, [{ ...kind, run }])
+  const waits = async () => {
+    const { rows } = await owner.query<{ minutes: number; input: object }>(
+      `select round(extract(epoch from due_at - now()) / 60)::integer as minutes, input from due_tasks
+        where subject_id = $1 and claim is null`,
+      [draft.subject_id],
+    )
+    return rows
+  }
+  await due()
+  await until('it runs', 20_000, () => ends.length === 1)
+  await due()
+  await until('it runs anew', 20_000, () => ends.length === 2)
+  ends[0]?.({ dueInMs: 3_600_000 })
+  // The run that has the task ends it.
+  ends[1]?.(undefined)
+  await untilDone(app)
+  await due()
+  await until('it runs once more', 20_000, () => ends.length === 3)
+  ends[2]?.({ dueInMs: 1_800_000, input: { ...draft.input, looks: 1 } })
+  await until('it waits', 20_000, async () => (await waits()).length === 1)
+  assert.deepEqual(await waits(), [{ minutes: 30, input: { ...draft.input, looks: 1 } }])
   await stop()
   await owner.query(`delete from due_tasks where kind = 'test_remind'`)
 })

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { runPrepared } from '../database/run-prepared.ts'
-import { deleteTask, returnTask } from './due-queries.ts'
+import { deleteTask, lookEveryMs, postponeTask, returnTask } from './due-queries.ts'
 import { keyOfTask, type DueTask } from './due-task.ts'
-import type { TaskKind } from './task-kind.ts'
+import type { RunEnd, TaskKind } from './task-kind.ts'
 
 const maxReasonCharacters = 300
 
@@ -14,7 +14,7 @@ export type RunParts = {
 }
 
 /**
- * Runs a task and records its end, or its failure and when it is due again: then it returns 'again'. Rejects if that cannot be recorded: the task
+ * Runs a task and records its end, or its failure, and when it is due again: if a look would miss that, it returns 'again'. Rejects if that cannot be recorded: the task
  * then runs again after its kind's `maxSeconds`.
  */
 export async function runDue(
@@ -26,8 +26,9 @@ export async function runDue(
   // In time for the record of the failure.
   const timeout = AbortSignal.timeout(kind.maxSeconds * 900)
   const signal = AbortSignal.any([timeout, closing])
+  let end: RunEnd
   try {
-    if ((await untilAborted(kind.run(task, signal), signal)) === 'ended') return 'ended'
+    end = await untilAborted(kind.run(task, signal), signal)
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     if (closing.aborted) {
@@ -45,8 +46,15 @@ export async function runDue(
     )
     return 'again'
   }
-  await runPrepared(pool, deleteTask(key))
-  return 'ended'
+  if (end === 'ended') return end
+  if (end === undefined) {
+    await runPrepared(pool, deleteTask(key))
+    return 'ended'
+  }
+  const { dueInMs: inMs, input } = end
+  const given = input === undefined ? null : JSON.stringify(input)
+  await runPrepared(pool, postponeTask({ ...key, inMs, input: given, now: now() }))
+  return inMs < lookEveryMs ? 'again' : 'ended'
 }
 
 /** Also frees the place of a run that does not heed its signal. */

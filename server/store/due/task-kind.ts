@@ -1,5 +1,11 @@
 import type { DueTask } from './due-task.ts'
 
+/**
+ * How a run ends: undefined, its task ends with it; `ended`, its own transaction has ended the task (write-task.ts); else the task is
+ * due again after that time, with another input or its own, unless it was made due meanwhile.
+ */
+export type RunEnd = 'ended' | { readonly dueInMs: number; readonly input?: object } | undefined
+
 /** How the tasks of a kind run. */
 export type TaskKind<Input = unknown> = {
   readonly kind: string
@@ -12,11 +18,8 @@ export type TaskKind<Input = unknown> = {
   readonly maxAttempts?: number
   /** How long a failed task waits. */
   readonly delayMs: (attempts: number) => number
-  /**
-   * Does what is due. Its task ends when it resolves; with 'ended', the run's own transaction has ended it (write-task.ts).
-   * If it rejects, the failure is recorded, and the task runs again later.
-   */
-  readonly run: (task: DueTask<Input>, signal: AbortSignal) => Promise<'ended' | undefined>
+  /** Does what is due. If it rejects, the failure is recorded, and the task runs again later. */
+  readonly run: (task: DueTask<Input>, signal: AbortSignal) => Promise<RunEnd>
   /** Reports a failure. */
   readonly onFailure: (task: DueTask<Input>, error: Error) => void
   /** The reason as it is stored, without what may not be stored. */

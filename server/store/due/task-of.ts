@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import { makeTasksDue } from './due-queries.ts'
+import { dropTasks, makeTasksDue } from './due-queries.ts'
 
 /** When a task is due: at a time, to the microsecond as text, or in milliseconds by the clock of PostgreSQL. */
 export type DueTime = { readonly at: Date | string } | { readonly inMs: number }
@@ -28,5 +28,8 @@ export function taskOf<Input extends object>(kind: string) {
         inMs: 'inMs' in time ? time.inMs : 0,
         keepsSooner,
       }),
+    /** Takes tasks back, also one that runs: its change is not made. */
+    drop: (workspaceId: string, subjectIds: readonly string[]): Statement =>
+      dropTasks({ workspaceId, kind, subjectIds }),
   }
 }

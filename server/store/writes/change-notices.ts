@@ -126,6 +126,7 @@ async function openListener(
 ): Promise<pg.Client> {
   const client = new pg.Client({
     ...clientConfig(address, 'porchlight_app'),
+    application_name: 'porchlight notices',
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs / 2,
   })

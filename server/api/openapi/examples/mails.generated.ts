@@ -64,5 +64,12 @@ export const mails: OperationExamples = {
     }
   },
   "showOriginalMail": { "replies": {} },
-  "discardMail": { "replies": {} }
+  "discardMail": { "replies": {} },
+  "restoreMail": {
+    "replies": {
+      "200": {
+        "mail": { "$like": "ReceivedMail", "received_at": "2026-03-02T09:14:07.312Z" }
+      }
+    }
+  }
 }

@@ -476,7 +476,7 @@ export const resourceExamples: Examples<unknown> = {
       }
     }
   },
-  "ContactIdentity": { "certainty": "entered", "is_email_claimed": false },
+  "ContactIdentity": { "certainty": "entered", "is_email_claimed": false, "email_claim": null },
   "ContactVisit": { "time_zone": null, "last_seen_at": null, "pages": [] },
   "ContactBlock": {
     "is_blocked": false,
@@ -584,13 +584,14 @@ export const resourceExamples: Examples<unknown> = {
     "attachments": [],
     "changes": {},
     "saved_reply_ids": [],
+    "mail": null,
     "sender_email": "kim@example.org",
     "send_at": "2026-03-02T09:20:35.068Z",
     "unless_answered": true,
     "unsent_because": null,
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
-  "SearchIndex": { "sequence": 98, "latest_sequence": 98, "rebuilding": false },
+  "SearchIndex": { "sequence": 99, "latest_sequence": 99, "rebuilding": false },
   "Workspace": {
     "id": "0199f0a4-8074-71ce-9331-19d65785175e",
     "subdomain": "acme2",

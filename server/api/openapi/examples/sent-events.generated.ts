@@ -95,12 +95,22 @@ export const eventExamples: Examples<object> = {
     "request_id": "0199f0a4-9319-72a8-9d88-16e81bb9a931",
     "data": { "ticket_field": { "$like": "TicketField" } }
   },
-  "role.created": {
+  "tag.created": {
     "$like": "Event",
     "id": "0199f0a4-933e-791b-92b3-98c8e1dd250c",
     "sequence": 10,
-    "type": "role.created",
+    "type": "tag.created",
     "request_id": "0199f0a4-9363-7d76-98bc-6d0ae2374502",
+    "data": {
+      "tag": { "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf", "name": "Documented" }
+    }
+  },
+  "role.created": {
+    "$like": "Event",
+    "id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
+    "sequence": 11,
+    "type": "role.created",
+    "request_id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
     "data": {
       "role": {
         "$like": "Role",
@@ -123,16 +133,6 @@ export const eventExamples: Examples<object> = {
         ],
         "position": 3
       }
-    }
-  },
-  "tag.created": {
-    "$like": "Event",
-    "id": "0199f0a4-9388-7ebd-9786-e2254bea6435",
-    "sequence": 11,
-    "type": "tag.created",
-    "request_id": "0199f0a4-93ad-73af-9343-4dbb014cf24c",
-    "data": {
-      "tag": { "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf", "name": "Documented" }
     }
   },
   "channel.created": {
@@ -714,13 +714,21 @@ export const eventExamples: Examples<object> = {
     "request_id": "0199f0a4-9a78-7dfe-9bd0-b9ab36d82fff",
     "data": { "received_mail": { "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14" } }
   },
-  "conversation.split": {
+  "mail.held": {
     "$like": "Event",
     "id": "0199f0a4-9a9d-74e0-9bdd-b5642446933f",
-    "sequence": 91,
+    "sequence": 88,
+    "type": "mail.held",
+    "request_id": "0199f0a4-9ac2-77af-9e5e-d601c281de91",
+    "data": { "received_mail": { "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14" } }
+  },
+  "conversation.split": {
+    "$like": "Event",
+    "id": "0199f0a4-9ae7-7dac-9496-6bf65e5728dd",
+    "sequence": 92,
     "type": "conversation.split",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-9ac2-77af-9e5e-d601c281de91",
+    "request_id": "0199f0a4-9b0c-7968-9065-9df461fac35d",
     "data": {
       "conversation": {
         "$like": "Conversation",
@@ -736,17 +744,17 @@ export const eventExamples: Examples<object> = {
           "user_identifier": null
         }
       },
-      "merge_id": "0199f0a4-9ae7-7dac-9496-6bf65e5728dd",
+      "merge_id": "0199f0a4-9b31-7dab-9067-da0aaed1d12a",
       "split_ids": [ "0199f0a4-8764-7e68-91e5-55d3e992f684" ]
     }
   },
   "conversation.restored": {
     "$like": "Event",
-    "id": "0199f0a4-9b0c-7968-9065-9df461fac35d",
-    "sequence": 92,
+    "id": "0199f0a4-9b56-71e0-9ad8-0e18c2898690",
+    "sequence": 93,
     "type": "conversation.restored",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-9b31-7dab-9067-da0aaed1d12a",
+    "request_id": "0199f0a4-9b7b-73dc-9b72-6172313b218c",
     "data": {
       "conversation": {
         "$like": "Conversation",
@@ -768,11 +776,11 @@ export const eventExamples: Examples<object> = {
   },
   "conversation.unmerged": {
     "$like": "Event",
-    "id": "0199f0a4-9b56-71e0-9ad8-0e18c2898690",
-    "sequence": 93,
+    "id": "0199f0a4-9ba0-7dcd-9395-0decd6a4d796",
+    "sequence": 94,
     "type": "conversation.unmerged",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-9b31-7dab-9067-da0aaed1d12a",
+    "request_id": "0199f0a4-9b7b-73dc-9b72-6172313b218c",
     "data": {
       "conversation": {
         "$like": "Conversation",
@@ -794,26 +802,26 @@ export const eventExamples: Examples<object> = {
   },
   "saved_reply.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9b7b-73dc-9b72-6172313b218c",
-    "sequence": 97,
+    "id": "0199f0a4-9bc5-728c-98f0-ec68d41969ae",
+    "sequence": 98,
     "type": "saved_reply.updated",
-    "request_id": "0199f0a4-9ba0-7dcd-9395-0decd6a4d796",
+    "request_id": "0199f0a4-9bea-7d60-9c26-c5afe9a02cd2",
     "data": { "saved_reply": { "id": "0199f0a4-8842-7248-949f-74ee95e49cb9" } }
   },
   "saved_reply.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9bc5-728c-98f0-ec68d41969ae",
-    "sequence": 98,
+    "id": "0199f0a4-9c0f-7897-9e32-91a6e5cfaa74",
+    "sequence": 99,
     "type": "saved_reply.deleted",
-    "request_id": "0199f0a4-9bea-7d60-9c26-c5afe9a02cd2",
+    "request_id": "0199f0a4-9c34-7083-92b2-e25e0388dbf2",
     "data": { "saved_reply": { "id": "0199f0a4-8842-7248-949f-74ee95e49cb9" } }
   },
   "settings.changed": {
     "$like": "Event",
-    "id": "0199f0a4-9c0f-7897-9e32-91a6e5cfaa74",
-    "sequence": 99,
+    "id": "0199f0a4-9c59-7325-90c8-cf86e7828d96",
+    "sequence": 100,
     "type": "settings.changed",
-    "request_id": "0199f0a4-9c34-7083-92b2-e25e0388dbf2",
+    "request_id": "0199f0a4-9c7e-7c7e-9fb0-4fecf82bd403",
     "data": {
       "workspace": {
         "id": "0199f0a4-8074-71ce-9331-19d65785175e",
@@ -940,10 +948,10 @@ export const eventExamples: Examples<object> = {
   },
   "status.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9c59-7325-90c8-cf86e7828d96",
-    "sequence": 101,
+    "id": "0199f0a4-9ca3-7d96-962c-3d5f7404dfc8",
+    "sequence": 102,
     "type": "status.updated",
-    "request_id": "0199f0a4-9c7e-7c7e-9fb0-4fecf82bd403",
+    "request_id": "0199f0a4-9cc8-7d5d-94c3-52359073f67e",
     "data": {
       "status": {
         "$like": "Status",
@@ -959,10 +967,10 @@ export const eventExamples: Examples<object> = {
   },
   "status.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9ca3-7d96-962c-3d5f7404dfc8",
-    "sequence": 102,
+    "id": "0199f0a4-9ced-7b76-93dd-630437df3bf2",
+    "sequence": 103,
     "type": "status.deleted",
-    "request_id": "0199f0a4-9cc8-7d5d-94c3-52359073f67e",
+    "request_id": "0199f0a4-9d12-79b7-9bb8-c7213987a6ae",
     "data": {
       "status": { "id": "0199f0a4-89d9-7abb-9f24-ecec23552108" },
       "name": "escalated (new)",
@@ -971,10 +979,10 @@ export const eventExamples: Examples<object> = {
   },
   "group.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9ced-7b76-93dd-630437df3bf2",
-    "sequence": 104,
+    "id": "0199f0a4-9d37-738c-9d53-b64e6f64b759",
+    "sequence": 105,
     "type": "group.updated",
-    "request_id": "0199f0a4-9d12-79b7-9bb8-c7213987a6ae",
+    "request_id": "0199f0a4-9d5c-76b3-951f-5ed2545be974",
     "data": {
       "group": { "$like": "Group", "name": "Support (new)" },
       "changed": [ "name" ],
@@ -984,10 +992,10 @@ export const eventExamples: Examples<object> = {
   },
   "group.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9d37-738c-9d53-b64e6f64b759",
-    "sequence": 105,
+    "id": "0199f0a4-9d81-76d2-9dac-684b91493c4f",
+    "sequence": 106,
     "type": "group.deleted",
-    "request_id": "0199f0a4-9d5c-76b3-951f-5ed2545be974",
+    "request_id": "0199f0a4-9da6-7ff2-90e4-eb9fb5191b39",
     "data": {
       "group": { "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46" },
       "name": "Support (new)",
@@ -996,10 +1004,10 @@ export const eventExamples: Examples<object> = {
   },
   "tag.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9d81-76d2-9dac-684b91493c4f",
-    "sequence": 107,
+    "id": "0199f0a4-9dcb-72d8-92b2-1542c91b01e2",
+    "sequence": 108,
     "type": "tag.updated",
-    "request_id": "0199f0a4-9da6-7ff2-90e4-eb9fb5191b39",
+    "request_id": "0199f0a4-9df0-71a8-98da-d1811c670f19",
     "data": {
       "tag": { "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf", "name": "invoice (new)" },
       "changed": [ "name" ],
@@ -1009,10 +1017,10 @@ export const eventExamples: Examples<object> = {
   },
   "tag.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9dcb-72d8-92b2-1542c91b01e2",
-    "sequence": 108,
+    "id": "0199f0a4-9e15-76cf-9f26-40e077526017",
+    "sequence": 109,
     "type": "tag.deleted",
-    "request_id": "0199f0a4-9df0-71a8-98da-d1811c670f19",
+    "request_id": "0199f0a4-9e3a-7f1f-912f-ef0374cad616",
     "data": {
       "tag": { "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf" },
       "name": "invoice (new)",
@@ -1021,10 +1029,10 @@ export const eventExamples: Examples<object> = {
   },
   "contact_field.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9e15-76cf-9f26-40e077526017",
-    "sequence": 110,
+    "id": "0199f0a4-9e5f-7734-9fa9-a0c806508d48",
+    "sequence": 111,
     "type": "contact_field.updated",
-    "request_id": "0199f0a4-9e3a-7f1f-912f-ef0374cad616",
+    "request_id": "0199f0a4-9e84-7217-9842-12ba6b261c97",
     "data": {
       "contact_field": { "$like": "ContactField", "name": "Plan (new)" },
       "changed": [ "name" ],
@@ -1034,10 +1042,10 @@ export const eventExamples: Examples<object> = {
   },
   "contact_field.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9e5f-7734-9fa9-a0c806508d48",
-    "sequence": 111,
+    "id": "0199f0a4-9ea9-7907-9a94-b40ad73865ec",
+    "sequence": 112,
     "type": "contact_field.deleted",
-    "request_id": "0199f0a4-9e84-7217-9842-12ba6b261c97",
+    "request_id": "0199f0a4-9ece-7a5b-9fb1-3dc38b18d372",
     "data": {
       "contact_field": { "id": "0199f0a4-8adc-741a-9d56-3424d350592f" },
       "name": "Plan (new)",
@@ -1046,10 +1054,10 @@ export const eventExamples: Examples<object> = {
   },
   "ticket_field.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9ea9-7907-9a94-b40ad73865ec",
-    "sequence": 113,
+    "id": "0199f0a4-9ef3-74a4-94ea-7f30f3b797ae",
+    "sequence": 114,
     "type": "ticket_field.updated",
-    "request_id": "0199f0a4-9ece-7a5b-9fb1-3dc38b18d372",
+    "request_id": "0199f0a4-9f18-71fe-9ee9-1d1f284cc078",
     "data": {
       "ticket_field": { "$like": "TicketField", "name": "Product (new)" },
       "changed": [ "name" ],
@@ -1059,10 +1067,10 @@ export const eventExamples: Examples<object> = {
   },
   "ticket_field.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9ef3-74a4-94ea-7f30f3b797ae",
-    "sequence": 114,
+    "id": "0199f0a4-9f3d-704b-9640-d9fda4c96a92",
+    "sequence": 115,
     "type": "ticket_field.deleted",
-    "request_id": "0199f0a4-9f18-71fe-9ee9-1d1f284cc078",
+    "request_id": "0199f0a4-9f62-7ca4-9817-b04bd1ed347d",
     "data": {
       "ticket_field": { "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e" },
       "name": "Product (new)",
@@ -1071,10 +1079,10 @@ export const eventExamples: Examples<object> = {
   },
   "role.updated": {
     "$like": "Event",
-    "id": "0199f0a4-9f3d-704b-9640-d9fda4c96a92",
-    "sequence": 116,
+    "id": "0199f0a4-9f87-73bf-97e0-9527a58b7ba0",
+    "sequence": 117,
     "type": "role.updated",
-    "request_id": "0199f0a4-9f62-7ca4-9817-b04bd1ed347d",
+    "request_id": "0199f0a4-9fac-75c4-9013-b2dfadff7a27",
     "data": {
       "role": {
         "$like": "Role",
@@ -1104,10 +1112,10 @@ export const eventExamples: Examples<object> = {
   },
   "role.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9f87-73bf-97e0-9527a58b7ba0",
-    "sequence": 117,
+    "id": "0199f0a4-9fd1-70f0-9554-861bfa17f252",
+    "sequence": 118,
     "type": "role.deleted",
-    "request_id": "0199f0a4-9fac-75c4-9013-b2dfadff7a27",
+    "request_id": "0199f0a4-9ff6-735c-9270-15e9eafbc0e2",
     "data": {
       "role": { "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317" },
       "name": "Observer (new)",
@@ -1116,10 +1124,10 @@ export const eventExamples: Examples<object> = {
   },
   "channel.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-9fd1-70f0-9554-861bfa17f252",
-    "sequence": 122,
+    "id": "0199f0a4-a01b-71fa-9ebc-40d9c0948ac0",
+    "sequence": 123,
     "type": "channel.deleted",
-    "request_id": "0199f0a4-9ff6-735c-9270-15e9eafbc0e2",
+    "request_id": "0199f0a4-a040-75f0-9f60-5544d70cbe70",
     "data": {
       "channel": { "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d" },
       "name": "Website (new)",
@@ -1128,11 +1136,11 @@ export const eventExamples: Examples<object> = {
   },
   "webhook.updated": {
     "$like": "Event",
-    "id": "0199f0a4-a01b-71fa-9ebc-40d9c0948ac0",
-    "sequence": 128,
+    "id": "0199f0a4-a065-7a5e-99c2-a760d9ada10f",
+    "sequence": 129,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-a040-75f0-9f60-5544d70cbe70",
+    "request_id": "0199f0a4-a08a-74ec-942f-22f164e1af8f",
     "data": {
       "webhook": {
         "$like": "Webhook",
@@ -1149,11 +1157,11 @@ export const eventExamples: Examples<object> = {
   },
   "webhook.deleted": {
     "$like": "Event",
-    "id": "0199f0a4-a065-7a5e-99c2-a760d9ada10f",
-    "sequence": 130,
+    "id": "0199f0a4-a0af-7f1e-9c6c-8743fbe71199",
+    "sequence": 131,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
-    "request_id": "0199f0a4-a08a-74ec-942f-22f164e1af8f",
+    "request_id": "0199f0a4-a0d4-7d75-9301-1a6769da4597",
     "data": {
       "webhook": {
         "$like": "Webhook",

@@ -96,7 +96,7 @@ export const signingIn: OperationExamples = {
           "name": "Release notes",
           "scopes": [ "conversations:read", "messages:write" ]
         },
-        "key": "porch_0355f7KENLW9AZRilvhZAH1gK4XQSgHHEsaPyRAHnKd5ty9RKa0OVq30I0YpZ"
+        "key": "porch_0356gsyy8DKRtyePo19NvD0vtkRcEob960JQq29MAHTPegvhXz8lsgC226ju0"
       }
     },
     "request": {
@@ -227,7 +227,7 @@ export const signingIn: OperationExamples = {
           "domain": "acme.example",
           "proven_at": null,
           "record_name": "_porchlight.acme.example",
-          "record_value": "porchlight=pLeG38zBZBquq_gB7ZVl98_F"
+          "record_value": "porchlight=d-RqHJg-CGe6zvaahK_z-61W"
         }
       }
     },
@@ -294,6 +294,7 @@ export const signingIn: OperationExamples = {
           "attachments": [],
           "changes": {},
           "saved_reply_ids": [],
+          "mail": null,
           "send_at": "2026-03-02T09:20:35.068Z",
           "unless_answered": true,
           "unsent_because": null

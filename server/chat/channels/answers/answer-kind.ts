@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { newId, smallestIdOf } from '../../../ids.ts'
 import { readTogether } from '../../../store/database/read.ts'
-import { runStatement } from '../../../store/database/run-statement.ts'
 import type { DueTask } from '../../../store/due/due-task.ts'
-import { growingDelayMs, type TaskKind } from '../../../store/due/task-kind.ts'
+import { growingDelayMs, type RunEnd, type TaskKind } from '../../../store/due/task-kind.ts'
 import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
 import { dueConversationMails } from '../follow-up/due-conversation-mails.ts'
@@ -46,21 +45,17 @@ export function answerKind(parts: Omit<AnswerParts, 'transport'>): TaskKind {
 async function writeAnswer(
   parts: Omit<AnswerParts, 'transport'>,
   task: DueTask<AnswerInput>,
-): Promise<'ended' | undefined> {
-  const { database, pool } = parts
+): Promise<RunEnd> {
+  const { database } = parts
   const { workspace_id: workspaceId, subject_id: id, input } = task
-  const { known, inMs } = await findDue(parts, workspaceId, id)
+  const { known, inMs } = await findDue(parts, workspaceId, task)
   // Erased, or its channel was deleted.
   if (known === undefined || known.mail !== null) return undefined
-  if (inMs > 0) {
-    const due = answerMailTask.due(workspaceId, [{ subject_id: id, input }], { inMs })
-    await runStatement(pool, due)
-    return 'ended'
-  }
+  if (inMs > 0) return { dueInMs: inMs }
   const recipients = recipientsOf(known, input)
   return writeTask(database, task, mailer, {
     reads: [
-      findAnswer({ workspaceId, id }),
+      findAnswer({ workspaceId, id, seenId: input.seen_id ?? null, answeredId: null }),
       findAnswerFiles({ workspaceId, id }),
       findSuppressed({ workspaceId, hashes: hashesOf(recipients) }),
     ],
@@ -88,6 +83,7 @@ async function writeAnswer(
             recipientKey: first.key,
             token,
             messageId: id,
+            answeredId: answer.answered_id ?? id,
             state,
             recipients: JSON.stringify(deliveries),
             rendered: isOpen ? rendered : null,
@@ -108,11 +104,11 @@ async function writeAnswer(
 async function findDue(
   { database, config: { answersPerHour: perHour } }: Omit<AnswerParts, 'transport'>,
   workspaceId: string,
-  id: string,
+  { subject_id: id, input }: DueTask<AnswerInput>,
 ) {
   const since = smallestIdOf(Date.now() - hourMs)
   const [[known], [recent]] = await readTogether(database, workspaceId, [
-    findAnswer({ workspaceId, id }),
+    findAnswer({ workspaceId, id, seenId: input.seen_id ?? null, answeredId: null }),
     countRecipients({ workspaceId, since, atMost: perHour }),
   ])
   const isFull = perHour > 0 && (recent?.total ?? 0) >= perHour

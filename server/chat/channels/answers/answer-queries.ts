@@ -1,5 +1,6 @@
 import { statement } from '../../../store/database/statement.ts'
 import type { FileStore } from '../../attachments/file-store.ts'
+import { channelBeforeMerge, contactBeforeMerge } from '../../merges/channel-before-merge.ts'
 import { blockedSql } from '../../resources/blocked-sql.ts'
 import type { MessageMail, SentMail } from '../../resources/mail-json.ts'
 import type { KindSettings } from '../kinds/channel-kind.ts'
@@ -27,16 +28,29 @@ export type AnswerRow = SignatureFacts & {
   settings: KindSettings | null
   /** The addresses of all mail channels of the workspace. */
   own_addresses: string[]
-  /** The newest mail of a person before it, and its message. */
+  /** The mail of a person that it answers, and its message. */
   answered: MessageMail | null
   answered_id: string | null
   /** The Message-IDs of the conversation, the newest first. */
   ids: string[]
 }
 
-export const findAnswer = statement<AnswerRow, { id: string }>(
+/** SQL for whether the message `q` was in the conversation of the answer `m` when that was written, or came there since by a merge with another contact's. */
+const wasBeside = `not exists (select from conversation_merges r
+             where r.workspace_id = $workspaceId and r.conversation_id = m.conversation_id and r.contact_id is not null
+               and r.undone_at is null and r.created_at > m.created_at
+               and (q.id = any(r.message_ids)) <> (m.id = any(r.message_ids)))`
+
+/**
+ * It answers the mail of `answeredId`; null: the newest one before it that its author has seen. `seenId`: the newest message that
+ * they have seen; null: all before it.
+ */
+export const findAnswer = statement<
+  AnswerRow,
+  { id: string; seenId: string | null; answeredId: string | null }
+>(
   'find_answer_by_mail',
-  `select m.conversation_id, c.contact_id, c.channel_id, m.body, m.mail,
+  `select m.conversation_id, v.id as contact_id, h.id as channel_id, m.body, m.mail,
           exists (select from due_tasks d
                     join messages e on e.workspace_id = $workspaceId and e.id = d.subject_id
                    where d.workspace_id = $workspaceId and d.kind = 'answer_by_mail' and d.due_at is not null
@@ -51,20 +65,28 @@ export const findAnswer = statement<AnswerRow, { id: string }>(
           array(select q.mail ->> 'message_id' from messages q
                  where q.workspace_id = $workspaceId and q.conversation_id = m.conversation_id
                    and q.position < m.position and q.position >= m.position - ${answeredWithin}
-                   and q.mail ->> 'message_id' is not null
+                   and q.mail ->> 'message_id' is not null and ${wasBeside}
                  order by q.position desc limit ${mostReferences}) as ids
      from messages m
      join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
-     join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
+     cross join lateral (select ${contactBeforeMerge('m.id')} as id offset 0) whose
+     join contacts v on v.workspace_id = $workspaceId and v.id = whose.id
      join workspaces w on w.workspace_id = $workspaceId
-     join channels h on h.workspace_id = $workspaceId and h.id = c.channel_id and h.kind = 'mail'
+     join channels h on h.workspace_id = $workspaceId and h.id = ${channelBeforeMerge('m.id')} and h.kind = 'mail'
      left join team_members t on t.workspace_id = $workspaceId and t.id = m.team_member_id
+     cross join lateral (
+       select coalesce($answeredId::uuid, (
+         select q.id from messages q
+          where q.workspace_id = $workspaceId and q.conversation_id = m.conversation_id
+            and q.position < m.position and q.position >= m.position - ${answeredWithin}
+            and q.position <= coalesce((select s.position from messages s
+                                         where s.workspace_id = $workspaceId and s.id = $seenId::uuid
+                                           and s.conversation_id = m.conversation_id), m.position)
+            and q.mail ->> 'class' = 'person' and ${wasBeside}
+          order by q.position desc limit 1)) as id offset 0) answered
      left join lateral (
        select q.id, q.mail from messages q
-        where q.workspace_id = $workspaceId and q.conversation_id = m.conversation_id
-          and q.position < m.position and q.position >= m.position - ${answeredWithin}
-          and q.mail ->> 'class' = 'person'
-        order by q.position desc limit 1) a on true
+        where q.workspace_id = $workspaceId and q.id = answered.id and q.mail ->> 'class' = 'person' limit 1) a on true
     where m.workspace_id = $workspaceId and m.id = $id`,
 )
 
@@ -119,6 +141,8 @@ export const insertAnswer = statement<
     recipientKey: string
     token: string
     messageId: string
+    /** The message whose mail it answers; its own: none. */
+    answeredId: string
     state: string
     recipients: string
     rendered: string | null
@@ -127,9 +151,9 @@ export const insertAnswer = statement<
 >(
   'insert_answer_mail',
   `insert into conversation_mails (workspace_id, id, conversation_id, purpose, state, recipient, recipient_key, is_proven,
-                                   language, token, message_ids, recipients, rendered, created_at)
+                                   language, token, message_ids, answered_id, recipients, rendered, created_at)
    values ($workspaceId, $id, $conversationId, 'answer', $state, $recipient, $recipientKey, false,
-           '', $token, array[$messageId::uuid], $recipients::json, $rendered::json, $tick)`,
+           '', $token, array[$messageId::uuid], $answeredId, $recipients::json, $rendered::json, $tick)`,
 )
 
 /** Shows of a message what its mail has, or what became of it. */
@@ -149,11 +173,14 @@ export type SentAnswer = {
   recipient: string
   /** The places of those to whom every copy has gone that the server may have accepted. */
   handed_to: number[] | null
+  /** The message whose mail it answers, its own if it answers none; null: unknown. */
+  answered_id: string | null
+  token: string
 }
 
 /** SQL for the mail `k` of an answer and its message `m`. */
 export const sentAnswer = `k.id, k.conversation_id, k.message_ids[1] as message_id, k.state, k.recipients, m.mail, k.recipient,
-          k.handed_to`
+          k.handed_to, k.answered_id, k.token`
 
 /** The mail of an answer by its id, or that of a message. */
 export const findSentAnswer = statement<SentAnswer, { id: string }>(
@@ -199,20 +226,9 @@ export const putDeliveries = statement<
   `update conversation_mails
       set state = $state, recipients = $recipients::json,
           handed_at = case when not $isSettled::boolean then handed_at end,
+          handed_replies = case when not $isSettled::boolean then handed_replies end,
           handed_to = case when $isAccepted::boolean then '{}' else handed_to end,
           rendered = case when $state = 'waiting' then coalesce($rendered::json, rendered) end,
           sent_at = case when $state = 'sent' then $tick::timestamptz else sent_at end
     where workspace_id = $workspaceId and id = $id`,
-)
-
-/** The answer of a conversation that is sent next. */
-export const findNextAnswer = statement<
-  { id: string },
-  { conversationId: string; afterId: string }
->(
-  'find_next_answer',
-  `select k.id from conversation_mails k
-    where k.workspace_id = $workspaceId and k.conversation_id = $conversationId
-      and k.purpose = 'answer' and k.state = 'waiting' and k.id <> $afterId::uuid
-    order by k.created_at limit 1`,
 )

@@ -5,10 +5,12 @@ import type { EventDraft } from '../../../store/writes/event-draft.ts'
 import { mailEvent } from '../follow-up/mail-event.ts'
 import { showDelivery, type ShownFollowUp } from '../follow-up/show-delivery.ts'
 import { addressHash } from '../follow-up/suppressed-address.ts'
-import type { Bounce, RecipientReport } from '../kinds/mail/reading/read-bounce.ts'
+import type { Bounce } from '../kinds/mail/reading/read-bounce.ts'
+import type { RecipientReport } from '../kinds/mail/reading/read-bounce-words.ts'
 import { sentAnswer, type SentAnswer } from './answer-queries.ts'
 import { changeDeliveries } from './change-deliveries.ts'
 import { isOpen, type StoredDelivery, type Verdict } from './delivery-state.ts'
+import { isOfAddress } from './is-of-address.ts'
 
 const suppressReturned = statement<
   object,
@@ -40,11 +42,12 @@ export const findReturned = statement<ReturnedMail, { id: string }>(
 const words = (report: RecipientReport) =>
   [report.status, report.words].filter((part) => part !== '').join(' ') || 'The mail was returned.'
 
-/** Whether the report is final (RFC 3463, 2): 5.x.x, or failed without a status. */
+/** Whether its server tries no more (RFC 3464, 2.3.3): a mail that has waited for days fails with 4.4.7, too, and one with 5.x.x may be `delayed`. */
 const isFinal = ({ action, status }: RecipientReport) =>
-  status === '' ? action === 'failed' || action === '' : status.startsWith('5')
+  action === 'failed' ||
+  (action !== 'delayed' && (status.startsWith('5') || (action === '' && status === '')))
 
-/** What a bounce says of a recipient; an address that is returned for good is remembered. */
+/** What a bounce says of a recipient. */
 function verdictOf(
   delivery: StoredDelivery,
   report: RecipientReport | undefined,
@@ -85,7 +88,10 @@ export function applyBounce(
   const failed = recipients.filter(
     (one) => verdictOf(one, reportOf(one))?.state === 'failed' && one.state !== 'failed',
   )
-  const hashes = failed.map(({ address }) => addressHash(address))
+  const hashes = failed.flatMap((one) => {
+    const report = reportOf(one)
+    return report === undefined || !isOfAddress(report) ? [] : [addressHash(one.address)]
+  })
   const ids = hashes.map(() => newId())
   const suppress =
     hashes.length === 0

@@ -1,53 +1,13 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
-import { mailChannel, rawMail } from '../../../../test/mails.ts'
+import { test } from 'node:test'
+import { bounceMail, mailChannel, rawMail } from '../../../../test/mails.ts'
 import { startFaultySmtpServer } from '../../mail/testing/faulty-smtp-server.ts'
 import { app, owner, parsed, runDue, startChat, startMails } from '../follow-up/testing/scenario.ts'
 import { deliveries, importMails } from '../kinds/mail/receiving/testing/scenario.ts'
+import { startSent } from './testing/returned.ts'
 import { answering, startMailed, type MailedConversation } from './testing/scenario.ts'
 
 importMails(app)
-
-/** An answer that the mail server has accepted, and the envelope sender that it had. */
-async function startSent(t: TestContext) {
-  const senders: string[] = []
-  const server = await startFaultySmtpServer(t, () => 'accept', {
-    onMailFrom: ({ address }, _session, done) => {
-      senders.push(address)
-      done()
-    },
-  })
-  startMails(t, server.url)
-  const mailed = await startMailed()
-  const sent = await mailed.answer('Words')
-  await mailed.untilStates(sent, 'sent')
-  const [mail] = await parsed(server.got.map(({ source }) => source))
-  const returnTo = senders[0] ?? ''
-  assert.match(returnTo, /^help\+b[0-9a-z]{25}[a-z2-7]{10}@shop\.example$/)
-  return { ...mailed, sent, got: server.got, returnTo, messageId: mail?.messageId ?? '' }
-}
-
-const report = (to: string, ...recipient: readonly string[]) =>
-  rawMail(
-    'From: MAILER-DAEMON@mx.test',
-    `To: ${to}`,
-    'Subject: Undelivered Mail Returned to Sender',
-    'Auto-Submitted: auto-replied',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
-    '',
-    '--b',
-    '',
-    'I am sorry.',
-    '--b',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.test',
-    '',
-    ...recipient,
-    '',
-    '--b--',
-    '',
-  )
 
 const stateOf = async ({
   deliveryOf,
@@ -58,7 +18,7 @@ const stateOf = async ({
 test('A report of a failed delivery changes the delivery of its recipient alone, and begins no conversation', async (t) => {
   const mailed = await startSent(t)
   const { channel, space, returnTo, id } = mailed
-  const raw = report(
+  const raw = bounceMail(
     returnTo,
     'Final-Recipient: rfc822; eve@z.test',
     'Action: failed',
@@ -80,7 +40,7 @@ test('Later mails to an address that was returned are held and say so, until one
   const mailed = await startSent(t)
   const { channel, returnTo, answer, untilStates, sendAgain, deliveryOf, got } = mailed
   const fields = ['Final-Recipient: rfc822; lin@x.test', 'Action: failed', 'Status: 5.2.1']
-  await channel.deliverRaw(report(returnTo, ...fields), '?sender=%3C%3E')
+  await channel.deliverRaw(bounceMail(returnTo, ...fields), '?sender=%3C%3E')
   const later = await answer('More', { mail: { cc: [] } })
   const [held] = await untilStates(later, 'held')
   assert.equal(held?.reason, 'Earlier mails to this address were returned.')
@@ -96,7 +56,7 @@ test('An address that returned a mail is listed with it, and mails go there agai
   const mailed = await startSent(t)
   const { space, channel, returnTo, answer, untilStates } = mailed
   const fields = ['Final-Recipient: rfc822; lin@x.test', 'Action: failed', 'Status: 5.2.1']
-  await channel.deliverRaw(report(returnTo, ...fields), '?sender=%3C%3E')
+  await channel.deliverRaw(bounceMail(returnTo, ...fields), '?sender=%3C%3E')
   const list = async (query = '') =>
     (await space.send('GET', `/mail-suppressions${query}`)).body.mail_suppressions
   const [found] = await list()
@@ -123,12 +83,71 @@ test('A delay is shown and changes no state, and a success says nothing', async 
   const mailed = await startSent(t)
   const { channel, returnTo } = mailed
   const delayed = ['Final-Recipient: rfc822; lin@x.test', 'Action: delayed', 'Status: 4.2.2']
-  await channel.deliverRaw(report(returnTo, ...delayed), '?sender=%3C%3E')
+  await channel.deliverRaw(bounceMail(returnTo, ...delayed), '?sender=%3C%3E')
   assert.deepEqual((await stateOf(mailed))[0], ['sent', '4.2.2'])
   const done = ['Final-Recipient: rfc822; bob@y.test', 'Action: delivered', 'Status: 2.0.0']
-  const { state } = await channel.deliverRaw(report(returnTo, ...done), '?sender=%3C%3E')
+  const { state } = await channel.deliverRaw(bounceMail(returnTo, ...done), '?sender=%3C%3E')
   assert.equal(state, 'set_aside')
   assert.deepEqual((await stateOf(mailed))[1], ['sent', null])
+  const tried = ['Final-Recipient: rfc822; eve@z.test', 'Action: delayed', 'Status: 5.0.0']
+  await channel.deliverRaw(bounceMail(returnTo, ...tried), '?sender=%3C%3E')
+  assert.deepEqual((await stateOf(mailed))[2], ['sent', '5.0.0'])
+})
+
+test('A mail that was tried for days has failed, and its address gets later ones', async (t) => {
+  const mailed = await startSent(t)
+  const { space, channel, returnTo, answer, untilStates } = mailed
+  const late = ['Final-Recipient: rfc822; lin@x.test', 'Action: failed', 'Status: 4.4.7']
+  await channel.deliverRaw(bounceMail(returnTo, ...late), '?sender=%3C%3E')
+  assert.deepEqual((await stateOf(mailed))[0], ['failed', '4.4.7'])
+  assert.deepEqual((await space.send('GET', '/mail-suppressions')).body.mail_suppressions, [])
+  await untilStates(await answer('Later', { mail: { cc: [] } }), 'sent')
+})
+
+test('A bounce in words alone changes the delivery of whom it names, and a warning in words fails none', async (t) => {
+  const mailed = await startSent(t)
+  const { channel, returnTo } = mailed
+  const inWords = (subject: string, ...words: readonly string[]) =>
+    rawMail('From: MAILER-DAEMON@mx.test', `To: ${returnTo}`, `Subject: ${subject}`, '', ...words)
+  const warning = inWords(
+    'Warning: message 1abc delayed 24 hours',
+    'Not yet delivered:',
+    '',
+    '  bob@y.test',
+  )
+  await channel.deliverRaw(warning, '?sender=%3C%3E')
+  const reason = 'Warning: message 1abc delayed 24 hours'
+  const states = async () => (await stateOf(mailed)).map(([state]) => state)
+  assert.deepEqual(await states(), ['sent', 'sent', 'sent'])
+  const failure = inWords(
+    'failure notice',
+    'Hi. This is the qmail-send program at mx.test.',
+    '',
+    '<bob@y.test>:',
+    'Sorry, no mailbox here by that name. (#5.1.1)',
+    '',
+    '--- Below this line is a copy of the message.',
+  )
+  await channel.deliverRaw(failure, '?sender=%3C%3E')
+  const failed = ['failed', '5.1.1 Sorry, no mailbox here by that name. (#5.1.1)']
+  assert.deepEqual(await stateOf(mailed), [['sent', null], failed, ['sent', null]])
+  const { answer, untilStates, deliveryOf, got } = mailed
+  const later = await answer('More', { mail: { cc: [] } })
+  await untilStates(later, 'sent')
+  const [, mail] = await parsed(got.map(({ source }) => source))
+  const ofNobody = rawMail(
+    'From: MAILER-DAEMON@mx.test',
+    'To: help@shop.example',
+    `Subject: ${reason}`,
+    '',
+    'No action is required on your part.',
+    '',
+    `Message-ID: ${mail?.messageId}`,
+  )
+  const { state } = await channel.deliverRaw(ofNobody, '?sender=%3C%3E')
+  assert.equal(state, 'set_aside')
+  const [delivery] = await deliveryOf(later)
+  assert.deepEqual([delivery?.state, delivery?.reason], ['sent', reason])
 })
 
 test('A bounce is known by our Message-ID in what it returns, and a forged one is left in the tray', async (t) => {
@@ -202,9 +221,9 @@ test('A server that refuses the address for bounces gets the mail with the plain
   assert.equal(got.length, 1)
 })
 
-test('A returned mail to a visitor who has left fails, and its address gets no more', async (t) => {
+test('A returned mail to a visitor who has left fails, its address gets no more, and the next address its answers', async (t) => {
   const senders: string[] = []
-  const { url } = await startFaultySmtpServer(t, () => 'accept', {
+  const { url, got } = await startFaultySmtpServer(t, () => 'accept', {
     onMailFrom: ({ address }, _session, done) => {
       senders.push(address)
       done()
@@ -221,7 +240,7 @@ test('A returned mail to a visitor who has left fails, and its address gets no m
   const [returnTo = ''] = senders
   assert.match(returnTo, /^chat\+b/)
   const fields = ['Final-Recipient: rfc822; lin@x.test', 'Action: failed', 'Status: 5.1.1']
-  await channel.deliverRaw(report(returnTo, ...fields), '?sender=%3C%3E')
+  await channel.deliverRaw(bounceMail(returnTo, ...fields), '?sender=%3C%3E')
   const { events } = (await chat.space.send('GET', '/events?per_page=100')).body
   const types = events.map(({ type }: { type: string }) => type)
   assert.deepEqual(types.slice(-2), ['conversation.mail_failed', 'message.mail_updated'])
@@ -235,4 +254,9 @@ test('A returned mail to a visitor who has left fails, and its address gets no m
   )
   assert.deepEqual(rows, [{ state: 'failed' }])
   assert.equal(senders.length, 1)
+  // The address was wrong: what was returned goes to the right one.
+  const { visitor } = (await chat.space.send('GET', `/conversations/${chat.id}`)).body.conversation
+  await chat.space.send('PATCH', `/visitors/${visitor.id}`, { email: 'linda@x.test' })
+  await runDue(chat)
+  assert.match((await parsed([got[1]?.source ?? '']))[0]?.text ?? '', /One[^]+Two/)
 })

@@ -23,6 +23,8 @@ export function changeDeliveries(
   readonly events: readonly EventDraft[]
   /** The states that deliveries have changed to. */
   readonly reached: ReadonlySet<MailDelivery['state']>
+  /** Of the row. */
+  readonly state: ReturnType<typeof stateOf>
 } {
   const before = recipients ?? []
   const deliveries = withVerdicts(before, verdictOf, tick)
@@ -31,12 +33,14 @@ export function changeDeliveries(
   const reached = new Set(changed.map((delivery) => delivery.state))
   const row = { id, state, recipients: JSON.stringify(deliveries), rendered, isSettled, tick }
   const put = putDeliveries({ workspaceId, ...row, isAccepted: reached.has('sent') })
-  if (changed.length === 0 || mail === null) return { statements: [put], events: [], reached }
+  if (changed.length === 0 || mail === null)
+    return { statements: [put], events: [], reached, state }
   const shown = { ...mail, delivery: shownDelivery(deliveries) }
   return {
     statements: [put, putAnswerMail({ workspaceId, messageId, mail: JSON.stringify(shown), tick })],
     events: [mailUpdated([messageId], shown)],
     reached,
+    state,
   }
 }
 

@@ -41,6 +41,11 @@ const cases: Readonly<Record<string, Case>> = {
     contact: 'ann@x.test',
     is: ['ann@x.test', '', ''],
   },
+  'the sender of a mail that another mail channel has sent': {
+    answered: { from: list('sales@shop.example') },
+    contact: 'sales@shop.example',
+    is: ['sales@shop.example', 'bob@x.test eve@x.test', ''],
+  },
   'nobody without either': { answered: null, is: ['', '', ''] },
   'what is given instead of its default': {
     given: { cc: ['carl@x.test'] },

@@ -20,15 +20,17 @@ export function chooseRecipients(
   given: GivenRecipients,
   isOwn: (key: string) => boolean,
 ): Recipients {
+  const usable = (list: readonly ShownAddress[]) => list.filter(({ address }) => isEmail(address))
   const others = (list: readonly ShownAddress[]) =>
-    list.filter(({ address }) => isEmail(address) && !isOwn(comparableEmail(address)))
+    usable(list).filter(({ address }) => !isOwn(comparableEmail(address)))
   const named = (list: readonly string[]) => list.map((address) => ({ name: '', address }))
   const senders = [
     answered?.reply_to ?? [],
     answered?.from ?? [],
     contact === null ? [] : [contact],
   ]
-  const sender = senders.map(others).find((list) => list.length > 0) ?? []
+  // A mail that another mail channel has sent is answered there.
+  const sender = [...senders.map(others), ...senders.map(usable)].find((list) => list.length > 0)
   const copied = others([...(answered?.to ?? []), ...(answered?.cc ?? [])])
   const seen = new Set<string>()
   const fresh = (list: readonly ShownAddress[]) =>
@@ -42,6 +44,6 @@ export function chooseRecipients(
     cc: given.cc && fresh(named(given.cc)),
     bcc: given.bcc && fresh(named(given.bcc)),
   }
-  const to = own.to ?? fresh(sender)
+  const to = own.to ?? fresh(sender ?? [])
   return { to, cc: own.cc ?? fresh(copied), bcc: own.bcc ?? [] }
 }

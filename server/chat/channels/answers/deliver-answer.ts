@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { NodemailerError } from 'nodemailer'
 import type { AppServices } from '../../../api/http/services.ts'
-import { readRows } from '../../../store/database/read.ts'
-import { runStatement } from '../../../store/database/run-statement.ts'
 import type { Statement } from '../../../store/database/statement.ts'
 import { findTask } from '../../../store/due/due-queries.ts'
 import { keyOfTask, type DueTask } from '../../../store/due/due-task.ts'
+import type { RunEnd } from '../../../store/due/task-kind.ts'
 import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
@@ -18,17 +16,23 @@ import { handOver } from '../follow-up/hand-over.ts'
 import { mailer } from '../follow-up/mail-event.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
 import type { MailDelivery } from '../../resources/mail-json.ts'
-import {
-  findAnswerFiles,
-  findNextAnswer,
-  findSentAnswer,
-  type AnswerFile,
-} from './answer-queries.ts'
+import { findSentAnswer } from './answer-queries.ts'
 import { changeDeliveries } from './change-deliveries.ts'
-import { isOpen, refused, verdictsOf, type StoredDelivery, type Verdict } from './delivery-state.ts'
+import {
+  isOpen,
+  refused,
+  toOpen,
+  verdictsOf,
+  type StoredDelivery,
+  type VerdictOf,
+} from './delivery-state.ts'
+import { suppressedWords } from './draft-answer.ts'
+import { afterKill, inDoubtUnlessRefused } from './in-doubt.ts'
 import { dueLook, isLookedUp } from './find-sent-kind.ts'
 import { withQuote } from './quote-answered.ts'
-import { contentIdOf, type RenderedAnswer } from './render-answer.ts'
+import { filesOfAnswer } from './files-of-answer.ts'
+import type { RenderedAnswer } from './render-answer.ts'
+import { dueNextAnswer } from './next-answer-queries.ts'
 import { recordSending } from './record-sending.ts'
 import { transportOf } from './transport-of.ts'
 
@@ -41,53 +45,70 @@ export type AnswerParts = Pick<AppServices, 'config' | 'database' | 'files' | 'v
 }
 
 type WaitingAnswer = WaitingMail & { readonly recipients: readonly StoredDelivery[] }
-type VerdictOf = (delivery: StoredDelivery) => Verdict | undefined
 
 /** How long an answer waits for an earlier one, unless its end starts it. */
 const behindMs = 60_000
-/** The verdict on whom a mail may have reached. */
-export const uncertain: Verdict = {
-  state: 'uncertain',
-  reason: 'The mail server got the mail and did not say whether it has accepted it.',
-}
-
-const toOpen =
-  (verdict: Verdict): VerdictOf =>
-  (delivery) =>
-    isOpen(delivery) ? verdict : undefined
-
-const inDoubt = toOpen(uncertain)
 
 /**
  * Delivers an answer to those of its recipients who do not have it yet. What the server says is recorded for each; an answer
- * waits while an earlier one of its conversation does, so that they arrive in their order.
+ * waits while an earlier one of its conversation does, so that they arrive in their order. No other server sends for a channel that
+ * is gone.
  */
 export async function deliverAnswer(
   parts: AnswerParts,
   task: DueTask,
   mail: WaitingAnswer,
   signal: AbortSignal,
-): Promise<'ended' | undefined> {
-  if (mail.is_handed) return end(parts, task, mail, inDoubt)
+): Promise<RunEnd> {
+  const isLast = task.attempts >= mostAttempts && !signal.aborted
+  if (mail.is_handed) return settle(parts, task, mail, afterKill(mail.handed_replies, isLast))
   if (mail.is_unwanted) {
     const held = toOpen({ state: 'held', reason: 'The contact is blocked.' })
     return end(parts, task, mail, held)
   }
+  if (mail.channel_id === null) {
+    const failed = toOpen({ state: 'failed', reason: 'Its mail channel was deleted.' })
+    return end(parts, task, mail, failed)
+  }
   if (mail.is_behind) return postpone(parts, task, mail)
-  const isLast = task.attempts >= mostAttempts && !signal.aborted
-  const tried = new Set(mail.recipients.filter(isOpen).map(({ key }) => key))
-  const { found, error } = await attempt(parts, task, mail, isLast, signal)
+  const held = heldFor(mail)
+  const to = mail.recipients.filter((one) => isOpen(one) && held(one) === undefined)
+  if (to.length === 0) return end(parts, task, mail, held)
+  const tried = new Set(to.map(({ key }) => key))
+  const { found, error } = await attempt(parts, task, mail, to, isLast, signal)
   // Others may have been opened again meanwhile.
-  const verdicts: VerdictOf = (one) => (tried.has(one.key) ? found(one) : undefined)
-  const open = mail.recipients.map(verdicts).filter((one) => one?.state === 'deferred')
-  if (open.length === 0) {
+  const verdicts: VerdictOf = (one) => (tried.has(one.key) ? found(one) : held(one))
+  return settle(parts, task, mail, verdicts, async () =>
+    recordSending(parts, task.workspace_id, mail, error),
+  )
+}
+
+/** Ends the mail, or fails the attempt if somebody is deferred; `onRecorded` is run in between. */
+async function settle(
+  parts: AnswerParts,
+  task: DueTask,
+  mail: WaitingAnswer,
+  verdicts: VerdictOf,
+  onRecorded?: () => Promise<void>,
+): Promise<RunEnd> {
+  const deferred = mail.recipients.map(verdicts).find((one) => one?.state === 'deferred')
+  if (deferred === undefined) {
     const ended = await end(parts, task, mail, verdicts)
-    await recordSending(parts, task.workspace_id, mail, error)
+    await onRecorded?.()
     return ended
   }
   await record(parts, task, mail, verdicts)
-  await recordSending(parts, task.workspace_id, mail, error)
-  throw new Error(open[0]?.reason ?? '')
+  await onRecorded?.()
+  throw new Error(deferred.reason ?? '')
+}
+
+/** Those whose address has come to want no mails, or has returned one, since the answer was written. */
+function heldFor({ recipients, suppressed }: WaitingAnswer): VerdictOf {
+  const open = new Set(recipients.filter(isOpen).map(({ key }) => key))
+  return ({ key }) => {
+    const reason = open.has(key) ? suppressed?.[key] : undefined
+    return reason && { state: 'held', reason: suppressedWords[reason] }
+  }
 }
 
 /** What the server says of each recipient. */
@@ -95,6 +116,7 @@ async function attempt(
   parts: AnswerParts,
   task: DueTask,
   mail: WaitingAnswer,
+  to: readonly StoredDelivery[],
   isLast: boolean,
   signal: AbortSignal,
 ): Promise<{ readonly found: VerdictOf; readonly error?: unknown }> {
@@ -107,7 +129,7 @@ async function attempt(
   } = mail.rendered as RenderedAnswer
   try {
     const transport = await transportOf(parts, task.workspace_id, mail)
-    const files = await filesOf(
+    const files = await filesOfAnswer(
       parts,
       task.workspace_id,
       mail.message_ids[0] ?? '',
@@ -128,17 +150,14 @@ async function attempt(
         signal,
         bounce_address: bounceAddress,
         plain_address: headers.from.address,
-        recipients: mail.recipients.filter(isOpen).map(({ address }) => address),
+        recipients: to.map(({ address }) => address),
         keys: mail.recipients.map(({ key }) => key),
       },
     )
     return { found: verdictsOf(refusals, isLast) }
   } catch (error) {
-    if (error instanceof UncertainDelivery) {
-      const known = verdictsOf(error.rejections, isLast)
-      const found: VerdictOf = (one) => (known(one)?.state === 'sent' ? inDoubt(one) : known(one))
-      return { found, error }
-    }
+    if (error instanceof UncertainDelivery)
+      return { found: inDoubtUnlessRefused(error.rejections, isLast), error }
     const { rejectedErrors, responseCode, response, message } = error as NodemailerError
     if (rejectedErrors !== undefined && rejectedErrors.length > 0)
       return { found: verdictsOf(rejectedErrors.map(rejectionOf), isLast) }
@@ -147,42 +166,11 @@ async function attempt(
   }
 }
 
-/** The files that are in the mail; each is opened once it is read. Those in its text have a Content-ID. */
-async function filesOf(
-  { database, files }: AnswerParts,
-  workspaceId: string,
-  messageId: string,
-  ids: readonly string[],
-  { html = '', message_id: mailId }: Pick<RenderedAnswer, 'html' | 'message_id'>,
-) {
-  if (ids.length === 0) return []
-  const find = findAnswerFiles({ workspaceId, id: messageId })
-  const rows = await readRows(database, workspaceId, find)
-  const read = async function* ({ storage, key }: AnswerFile) {
-    const content = await files.of(storage).read(key)
-    if (content === undefined) throw new Error(`The file ${key} of a mail is missing.`)
-    yield* content as AsyncIterable<Buffer>
-  }
-  return rows
-    .filter(({ id }) => ids.includes(id))
-    .map((file) => ({
-      ...inText(contentIdOf(file.id, mailId), html),
-      filename: file.filename,
-      contentType: file.content_type,
-      content: Readable.from(read(file), { objectMode: false }),
-    }))
-}
-
-const inText = (cid: string, html: string) =>
-  html.includes(`"cid:${cid}"`) ? { cid, contentDisposition: 'inline' as const } : {}
-
 /** Waits for an earlier answer, and says so if that takes long. */
-async function postpone(parts: AnswerParts, task: DueTask, mail: WaitingAnswer): Promise<'ended'> {
-  const { workspace_id: workspaceId, subject_id: id } = task
+async function postpone(parts: AnswerParts, task: DueTask, mail: WaitingAnswer): Promise<RunEnd> {
   const reason = 'It waits for an earlier mail of the conversation.'
   if (mail.is_late) await record(parts, task, mail, toOpen({ state: 'queued', reason }))
-  await runStatement(parts.pool, dueConversationMails(workspaceId, [id], behindMs))
-  return 'ended'
+  return { dueInMs: behindMs }
 }
 
 /** Records an attempt after which the mail still waits. */
@@ -207,7 +195,10 @@ async function record(
   })
 }
 
-/** Records the end in the transaction that ends the task, and starts the next answer of the conversation. */
+/**
+ * Records the end in the transaction that ends the task, and starts the next answer of the conversation, or this one anew if it is
+ * sent again meanwhile to others.
+ */
 async function end(
   { database }: AnswerParts,
   task: DueTask,
@@ -217,20 +208,18 @@ async function end(
   const { workspace_id: workspaceId, subject_id: id } = task
   const { conversation_id: conversationId } = mail
   return writeTask(database, task, mailer, {
-    reads: [
-      findSentAnswer({ workspaceId, id }),
-      findNextAnswer({ workspaceId, conversationId, afterId: id }),
-    ],
-    decide: ([[row], next], tick) => {
+    reads: [findSentAnswer({ workspaceId, id })],
+    decide: ([[row]], tick) => {
       if (row?.state !== 'waiting') return { unchanged: undefined }
       const change = changeDeliveries(workspaceId, row, verdictOf, tick, { isSettled: true })
-      const { statements, events, reached } = change
-      const ids = next.map((one) => one.id)
+      const { statements, events, reached, state } = change
       return {
         statements: [
           ...statements,
           ...lookUp(workspaceId, id, mail, reached),
-          ...(ids.length === 0 ? [] : [dueConversationMails(workspaceId, ids)]),
+          state === 'waiting'
+            ? dueConversationMails(workspaceId, [id])
+            : dueNextAnswer({ workspaceId, conversationId, afterId: id }),
         ],
         lists: noShifts,
         events,

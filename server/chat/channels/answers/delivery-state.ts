@@ -1,5 +1,6 @@
 import { comparableEmail } from '../../../comparable-email.ts'
 import { oneLine } from '../../mail/invitation-mail.ts'
+import type { Rejection } from '../../mail/send-by-smtp.ts'
 import type { MailDelivery } from '../../resources/mail-json.ts'
 
 /** The delivery to a recipient as it is stored; `key`: the address in its comparable form. */
@@ -14,10 +15,18 @@ const longestReason = 500
 /** Whether a mail still has to be sent to the recipient. */
 export const isOpen = ({ state }: MailDelivery) => state === 'queued' || state === 'deferred'
 
+export type VerdictOf = (delivery: StoredDelivery) => Verdict | undefined
+
+/** The same verdict on all to whom the mail still has to be sent. */
+export const toOpen =
+  (verdict: Verdict): VerdictOf =>
+  (delivery) =>
+    isOpen(delivery) ? verdict : undefined
+
 /** The deliveries with a verdict for some; one that changes nothing leaves the row as it is. */
 export function withVerdicts(
   deliveries: readonly StoredDelivery[],
-  verdictOf: (delivery: StoredDelivery) => Verdict | undefined,
+  verdictOf: VerdictOf,
   at: Date,
 ): readonly StoredDelivery[] {
   return deliveries.map((delivery) => {
@@ -47,14 +56,7 @@ export const shownDelivery = (deliveries: readonly StoredDelivery[]): MailDelive
   }))
 
 /** The verdict on those whom the attempt was for, from the refusals among them; others were accepted. */
-export function verdictsOf(
-  refusals: readonly {
-    readonly address: string
-    readonly responseCode: number | undefined
-    readonly message: string
-  }[],
-  isLast: boolean,
-): (delivery: StoredDelivery) => Verdict | undefined {
+export function verdictsOf(refusals: readonly Rejection[], isLast: boolean): VerdictOf {
   const byKey = new Map(refusals.map((one) => [comparableEmail(one.address), one]))
   return (delivery) => {
     if (!isOpen(delivery)) return undefined

@@ -49,6 +49,30 @@ test('A long mail that is cut in its text is there once in the end', async (t) =
   assert.equal(got().length, 1)
 })
 
+for (const [code, state, copies] of [
+  [451, 'sent', 2],
+  [554, 'failed', 1],
+] as const) {
+  test(`A mail that its server has wholly and refuses with ${code} is ${state}, and not uncertain`, async (t) => {
+    let asked = 0
+    const { url } = await startSmtpServer(t, {
+      onData: (stream, _session, done) => {
+        stream.resume().on('end', () => {
+          asked += 1
+          done(asked > 1 ? null : Object.assign(new Error('Not this one'), { responseCode: code }))
+        })
+      },
+    })
+    startMails(t, url)
+    const { answer, untilStates, id } = await startMailed()
+    const sent = await answer('Words', { mail: { to: ['ann@y.test'], cc: [] } })
+    await untilStates(sent, 'deferred', 'failed', 'uncertain')
+    await makeDue(id)
+    await untilStates(sent, 'sent', 'failed', 'uncertain')
+    assert.deepEqual([(await untilStates(sent, state))[0]?.state, asked], [state, copies])
+  })
+}
+
 test('An uncertain mail is sent again by a person alone, under the same Message-ID', async (t) => {
   const { got, told, to } = await startFaulty(t)
   const { answer, untilStates, sendAgain } = await startMailed()

@@ -3,7 +3,7 @@ import { comparableEmail } from '../../../comparable-email.ts'
 import { addressIn } from '../../mail/mail-options.ts'
 import type { GivenRecipients } from '../../messages/recipients-field.ts'
 import type { SentMail } from '../../resources/mail-json.ts'
-import { mailIdentity, mailKey } from '../follow-up/mail-tokens.ts'
+import { mailIdentity, mailKey, type MailIdentity } from '../follow-up/mail-tokens.ts'
 import { addressHash } from '../follow-up/suppressed-address.ts'
 import { bounceAddress } from '../kinds/mail/reading/bounce-address.ts'
 import { addressWithToken } from '../kinds/mail/reading/mail-token.ts'
@@ -60,35 +60,30 @@ export function newDeliveries(
   })
 }
 
-/** The mail of an answer: as it is sent, and what its message shows of it. Its Message-ID is the same whenever it is rendered. */
+type AnswerDraft = {
+  readonly mail_id: string
+  /** Of a mail that is sent again. */
+  readonly known?: Pick<MailIdentity, 'message_id' | 'token'>
+  readonly answer: AnswerRow
+  readonly files: readonly AnswerFile[]
+  readonly recipients: Recipients
+  readonly deliveries: readonly StoredDelivery[]
+  readonly tick: Date
+}
+
+/** The mail of an answer: as it is sent, and what its message shows of it. */
 export function draftAnswer(
   services: Pick<AppServices, 'config' | 'vault'>,
   workspaceId: string,
-  {
-    mail_id: mailId,
-    answer,
-    files,
-    recipients,
-    deliveries,
-    tick,
-  }: {
-    readonly mail_id: string
-    readonly answer: AnswerRow
-    readonly files: readonly AnswerFile[]
-    readonly recipients: Recipients
-    readonly deliveries: readonly StoredDelivery[]
-    readonly tick: Date
-  },
+  draft: AnswerDraft,
 ) {
+  const { mail_id: mailId, answer, files, recipients, deliveries, tick } = draft
   const channel = mailChannelOf(answer)
   const [address] = channel.addresses
   const takesPlus = takesPlusAddresses(channel)
   const defaultFrom = addressIn(services.config.mailFrom)
   const from = senderOf(answer, defaultFrom)
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
-  const { conversation_id: conversationId } = answer
-  const own = { id: mailId, conversation_id: conversationId, recipient: deliveries[0]?.key ?? '' }
-  const identity = mailIdentity(services, workspaceId, own, domain)
+  const identity = identityOf(services, workspaceId, draft, from.address)
   const bounces =
     address === undefined || !takesPlus
       ? undefined
@@ -119,4 +114,16 @@ export function draftAnswer(
     delivery: shownDelivery(deliveries),
   }
   return { token: identity.token, rendered: JSON.stringify(rendered), shown }
+}
+
+function identityOf(
+  services: Pick<AppServices, 'vault'>,
+  workspaceId: string,
+  { mail_id: id, known, answer, deliveries }: AnswerDraft,
+  from: string,
+): MailIdentity {
+  const domain = from.slice(from.lastIndexOf('@') + 1)
+  const { conversation_id: conversationId } = answer
+  const own = { id, conversation_id: conversationId, recipient: deliveries[0]?.key ?? '' }
+  return { ...mailIdentity(services, workspaceId, own, domain), ...known }
 }

@@ -1,13 +1,12 @@
-import type pg from 'pg'
 import type { AppServices } from '../../../api/http/services.ts'
 import { readRows } from '../../../store/database/read.ts'
-import { runStatement } from '../../../store/database/run-statement.ts'
 import { statement, type Statement } from '../../../store/database/statement.ts'
 import type { DueTask } from '../../../store/due/due-task.ts'
-import { growingDelayMs, type TaskKind } from '../../../store/due/task-kind.ts'
+import { growingDelayMs, type RunEnd, type TaskKind } from '../../../store/due/task-kind.ts'
 import { taskOf } from '../../../store/due/task-of.ts'
 import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
+import { channelBeforeMerge } from '../../merges/channel-before-merge.ts'
 import { resolveServer } from '../../outbound/resolve-server.ts'
 import { mailer } from '../follow-up/mail-event.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
@@ -34,9 +33,16 @@ const lookTask = taskOf<LookInput>('find_sent_mail')
 /** A server may file a copy late: looks 1, 5 and 20 minutes after the attempt. */
 const pausesMs = [60_000, 240_000, 900_000]
 
-export function dueLook(workspaceId: string, id: string, copy?: SentCopy, looks = 0): Statement {
-  const input = { looks, ...(copy !== undefined && { copy }) }
-  return lookTask.due(workspaceId, [{ subject_id: id, input }], { inMs: pausesMs[looks] ?? 0 })
+const pauseMs = (looks: number) => pausesMs[looks] ?? 0
+
+const inputOf = (copy: SentCopy | undefined, looks: number): LookInput => ({
+  looks,
+  ...(copy !== undefined && { copy }),
+})
+
+export function dueLook(workspaceId: string, id: string, copy?: SentCopy): Statement {
+  const draft = { subject_id: id, input: inputOf(copy, 0) }
+  return lookTask.due(workspaceId, [draft], { inMs: pauseMs(0) })
 }
 
 type OfChannel = { readonly settings: KindSettings | null }
@@ -45,8 +51,6 @@ type OfChannel = { readonly settings: KindSettings | null }
 export const isLookedUp = (channel: OfChannel): boolean => mailChannelOf(channel).imap !== null
 
 type LookParts = Pick<AppServices, 'config' | 'database' | 'vault'> & {
-  /** The owner's, for tasks. */
-  readonly pool: pg.Pool
   readonly log: (line: string) => void
 }
 
@@ -62,7 +66,7 @@ const findUncertain = statement<
      from conversation_mails k
      join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
      join channels h on h.workspace_id = $workspaceId and h.kind = 'mail'
-      and h.id = case when k.purpose = 'answer' then c.channel_id else $channelId::uuid end
+      and h.id = case when k.purpose = 'answer' then ${channelBeforeMerge('k.message_ids[1]')} else $channelId::uuid end
      left join messages m on m.workspace_id = $workspaceId and m.id = k.message_ids[1]
     where k.workspace_id = $workspaceId and k.id = $id
       and case when k.purpose = 'answer' then cardinality(k.handed_to) > 0 and m.mail ->> 'message_id' is not null
@@ -91,7 +95,7 @@ async function look(
   parts: LookParts,
   task: DueTask<LookInput>,
   signal: AbortSignal,
-): Promise<'ended' | undefined> {
+): Promise<RunEnd> {
   const { workspace_id: workspaceId, subject_id: id, input } = task
   const { copy } = input
   const given = { channelId: copy?.channel_id ?? null, messageId: copy?.message_id ?? null }
@@ -107,8 +111,7 @@ async function look(
   if (isFound) return mail.purpose === 'answer' ? record(parts, task) : recordSent(parts, task)
   const looks = input.looks + 1
   if (looks >= pausesMs.length) return undefined
-  await runStatement(parts.pool, dueLook(workspaceId, id, copy, looks))
-  return 'ended'
+  return { dueInMs: pauseMs(looks), input: inputOf(copy, looks) }
 }
 
 async function hasCopy(parts: LookParts, workspaceId: string, mail: Uncertain): Promise<boolean> {

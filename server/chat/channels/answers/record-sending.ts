@@ -1,6 +1,7 @@
 import type { NodemailerError } from 'nodemailer'
 import type pg from 'pg'
 import { runStatement } from '../../../store/database/run-statement.ts'
+import { MailNotDue } from '../follow-up/hand-over.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
 import { serverWords } from '../kinds/mail/fetching/server-words.ts'
 import type { MailServices } from '../kinds/mail/receiving/mail-services.ts'
@@ -42,6 +43,7 @@ async function record(
 
 /** Whether the server could not be reached or did not let us in, and so takes no mail. */
 function isOfServer(error: unknown): boolean {
+  if (error instanceof MailNotDue) return false
   const { responseCode, code } = error as NodemailerError
   return responseCode === undefined || code === 'EAUTH'
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../api/http/escape-html.ts'
+import { answeredSubject, shortSubject } from '../../mail/answered-subject.ts'
 import { oneLine } from '../../mail/invitation-mail.ts'
 import type { AnswerHeaders } from '../../mail/mail-options.ts'
 import { signLink } from '../../attachments/sign-link.ts'
@@ -15,7 +16,6 @@ import { renderSignature } from './signatures/render-signature.ts'
 const attachedBytes = 14_000_000
 /** Of the links to the others. */
 const linkSeconds = 30 * 86_400
-const longestSubject = 400
 
 /** An answer as it is stored until it is sent. */
 export type RenderedAnswer = Omit<RenderedMail, 'link' | 'bounce_address'> & {
@@ -119,10 +119,8 @@ export function senderOf(answer: AnswerRow, defaultFrom: string) {
 
 export function subjectOf({ answered, ids, title }: AnswerRow): string {
   const subject = oneLine(answered?.subject ?? '') || oneLine(title)
-  const short = subject.slice(0, longestSubject).toWellFormed()
   // The first mail of a conversation that a team member starts answers nothing.
-  if (answered === null && ids.length === 0) return short
-  return /^(?:re|aw|sv|antw|odp)\s*:/i.test(short) ? short : `Re: ${short}`
+  return answered === null && ids.length === 0 ? shortSubject(subject) : answeredSubject(subject)
 }
 
 function linkOf({ id, address, ...key }: AnswerFile, workspaceId: string, from: Date): string {

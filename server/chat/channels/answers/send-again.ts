@@ -27,13 +27,20 @@ const forgetBounces = statement<object, { hashes: readonly Buffer[] }>(
     where workspace_id = $workspaceId and address_hash = any($hashes::bytea[]) and reason = 'bounce'`,
 )
 
+/** A row while the mail is given to its server: the end of that makes it due for those to whom it is sent again. */
+const findRun = statement<object, { id: string | null }>(
+  'find_run_of_conversation_mail',
+  `select from due_tasks
+    where workspace_id = $workspaceId and kind = 'deliver_conversation_mail' and subject_id = $id::uuid and claim is not null`,
+)
+
 const isEnded = ({ state }: StoredDelivery) =>
   state === 'failed' || state === 'uncertain' || state === 'held'
 
 /**
- * Sends the mail of an answer again, under the same Message-ID, to the recipients whose delivery failed, is
- * uncertain or was held. A person decides that, because a recipient who has the mail already may get it twice. A follow-up is
- * sent again where it is uncertain: of one that failed the next has the answers.
+ * Sends the mail of an answer again, under the same Message-ID and as an answer to the same mail, to the recipients whose
+ * delivery failed, is uncertain or was held. A person decides that, because a recipient who has the mail already may get it
+ * twice. A follow-up is sent again where it is uncertain: of one that failed the next has the answers.
  */
 export async function sendAgain(
   services: AppServices,
@@ -43,17 +50,13 @@ export async function sendAgain(
 ): Promise<JsonResult> {
   const { workspace_id: workspaceId } = context
   const { database } = services
-  const { id, row: known } = await readMessage(
-    database,
-    workspaceId,
-    conversationId,
-    given,
-    findAnswerOfMessage,
-  )
+  const found = await readMessage(database, workspaceId, conversationId, given, findAnswerOfMessage)
+  const { id, row: known } = found
   const { follow_up_id: followUpId, to: [{ address = '' } = {}] = [] } = known.mail ?? {}
   if (followUpId !== undefined) {
     const mailed = { conversation_id: conversationId, message_id: id }
-    return sendFollowUpAgain(services, context, mailed, { id: followUpId, address })
+    const again = { id: followUpId, address, message_id: known.mail?.message_id ?? '' }
+    return sendFollowUpAgain(services, context, mailed, again)
   }
   const ofMessage = findAnswerOfMessage({ workspaceId, conversationId, messageId: id })
   const hashes = known.recipients?.map(({ address }) => addressHash(address)) ?? []
@@ -61,10 +64,11 @@ export async function sendAgain(
     reads: [
       ofMessage,
       findSuppressed({ workspaceId, hashes }),
-      findAnswer({ workspaceId, id }),
+      findAnswer({ workspaceId, id, seenId: null, answeredId: known.answered_id }),
       findAnswerFiles({ workspaceId, id }),
+      findRun({ workspaceId, id: known.id }),
     ],
-    decide: ([[row], suppressed, [answer], files], tick): Decision<JsonResult> => {
+    decide: ([[row], suppressed, [answer], files, run], tick): Decision<JsonResult> => {
       const isAgain = againUnless(suppressed)
       const isNone = row?.recipients?.some(isAgain) !== true
       if (isNone || row.id === null || row.mail === null) throw appError('mail_not_undelivered')
@@ -73,6 +77,8 @@ export async function sendAgain(
       const { to, cc, bcc } = row.mail
       const { rendered } = draftAnswer(services, workspaceId, {
         mail_id: mail.id,
+        // Those of today differ after a merge, a move, or with another address of the channel.
+        known: { message_id: `<${row.mail.message_id}>`, token: row.token },
         answer,
         files,
         recipients: { to, cc, bcc },
@@ -86,7 +92,7 @@ export async function sendAgain(
         statements: [
           ...change.statements,
           forgetBounces({ workspaceId, hashes }),
-          dueConversationMails(workspaceId, [mail.id]),
+          ...(run.length > 0 ? [] : [dueConversationMails(workspaceId, [mail.id])]),
         ],
         lists: noShifts,
         events: change.events.map(read),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutDovecot as skip } from '../../../../test/start-dovecot.ts'
 import { runKinds } from '../../../store/due/testing/scenario.ts'
-import { app, owner, until } from '../follow-up/testing/scenario.ts'
+import { app, until } from '../follow-up/testing/scenario.ts'
 import { dovecot, mailboxAt } from '../kinds/mail/fetching/testing/scenario.ts'
 import { importMails } from '../kinds/mail/receiving/testing/scenario.ts'
 import { findSentKind } from './find-sent-kind.ts'
@@ -13,7 +13,7 @@ import { fileSent, looksOf } from './testing/sent-folder.ts'
 const server = skip ? undefined : await dovecot()
 const box = () => server ?? assert.fail()
 importMails(app)
-runKinds(app, [findSentKind({ ...app.services, pool: owner, log: () => undefined })])
+runKinds(app, [findSentKind({ ...app.services, log: () => undefined })])
 
 const file = async (user: string, source: string) => fileSent(box(), user, source)
 

@@ -5,7 +5,6 @@ import { appError, fieldError } from '../../../errors.ts'
 import type { Decision, WriteContext } from '../../../store/writes/change.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { changeContact, nameWith } from '../../contacts/identify-contact.ts'
-import { answerDeliveries, dueDelivery } from '../../messages/answer-deliveries.ts'
 import { findContactOfDevice } from './device-queries.ts'
 
 export const addressFields = object({ email: email('A claim: no contact is found by it.') }, [
@@ -17,19 +16,17 @@ export const addressFields = object({ email: email('A claim: no contact is found
  * identified has what the site says of it: a typed claim would make mails of that address its own.
  */
 export async function giveAddress(
-  services: AppServices,
+  { database }: Pick<AppServices, 'database'>,
   context: WriteContext,
   visitor: ContactPrincipal,
-  conversationId: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<'given'> {
   const { workspace_id: workspaceId } = context
-  const { device_id: id, channel_id: channelId, is_blocked: isBlocked } = visitor
+  const { device_id: id, is_blocked: isBlocked } = visitor
   const { email: address } = addressFields.read(body, '')
   if (address === undefined) throw fieldError("email can't be blank.", 'field_blank')
   if (isBlocked) throw appError('contact_blocked')
-  const delivery = (await answerDeliveries(services, workspaceId)).get(channelId)
-  return writeInWorkspace(services.database, context, {
+  return writeInWorkspace(database, context, {
     reads: [findContactOfDevice({ workspaceId, id })],
     decide: ([[contact]], tick): Decision<'given'> => {
       const mayGive = contact?.email === null && contact.user_identifier === null
@@ -37,10 +34,7 @@ export async function giveAddress(
       const name = nameWith(contact, address)
       const wanted = { ...contact, name, email: address, email_verified: false }
       const { statements, events, lists } = changeContact(workspaceId, contact, wanted, tick)
-      // Answers may have come before the address.
-      const inputs = new Map([[conversationId, {}]])
-      const due = delivery === undefined ? [] : [dueDelivery(workspaceId, delivery, inputs)]
-      return { statements: [...statements, ...due], events, lists, reply: 'given' }
+      return { statements, events, lists, reply: 'given' }
     },
   })
 }

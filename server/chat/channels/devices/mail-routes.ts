@@ -74,11 +74,11 @@ export const mailRoutes: readonly Route[] = [
     refusals: [404, 422],
     handle: async (request, services) => {
       const visitor = visitorOf(request)
-      const id = await ownConversationId(request, services)
+      await ownConversationId(request, services)
       services.deviceLimits.spendMessage(visitor.device_id)
       return answerChange(
         request,
-        async (context) => giveAddress(services, context, visitor, id, request.body),
+        async (context) => giveAddress(services, context, visitor, request.body),
         () => ({ status: 204 }),
       )
     },

@@ -2,9 +2,10 @@ import { readRows } from '../../../store/database/read.ts'
 import type { Statement } from '../../../store/database/statement.ts'
 import { findTask } from '../../../store/due/due-queries.ts'
 import { keyOfTask, type DueTask } from '../../../store/due/due-task.ts'
-import { growingDelayMs, type TaskKind } from '../../../store/due/task-kind.ts'
+import { growingDelayMs, type RunEnd, type TaskKind } from '../../../store/due/task-kind.ts'
 import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
+import type { Decision } from '../../../store/writes/change.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { isRefused } from '../../mail/is-refused.ts'
 import { addressIn } from '../../mail/mail-options.ts'
@@ -13,8 +14,10 @@ import { longestDeliverySeconds, UncertainDelivery } from '../../mail/send-by-sm
 import { recordSending } from '../answers/record-sending.ts'
 import { transportOf } from '../answers/transport-of.ts'
 import { hasOwnServer } from '../kinds/mail/settings/has-own-server.ts'
+import { dueFollowUps } from '../kinds/web/settings/follow-ups.ts'
 import { dueLook, isLookedUp } from '../answers/find-sent-kind.ts'
-import { deliverAnswer, uncertain, type AnswerParts } from '../answers/deliver-answer.ts'
+import { deliverAnswer, type AnswerParts } from '../answers/deliver-answer.ts'
+import { uncertain } from '../answers/in-doubt.ts'
 import type { Verdict } from '../answers/delivery-state.ts'
 import { conversationMailTask, mostAttempts } from './due-conversation-mails.ts'
 import { handOver } from './hand-over.ts'
@@ -38,7 +41,7 @@ export function conversationMailKind(parts: AnswerParts): TaskKind {
     maxSeconds: longestDeliverySeconds,
     maxAttempts: mostAttempts,
     delayMs: growingDelayMs,
-    run: async (task, signal) => {
+    run: async (task, signal): Promise<RunEnd> => {
       const { workspace_id: workspaceId, subject_id: id } = task
       const [mail] = await readRows(
         parts.database,
@@ -70,8 +73,8 @@ async function deliver(
 ): Promise<'ended' | undefined> {
   const { workspace_id: workspaceId, subject_id: id } = task
   if (mail.is_handed) return end(parts, task, uncertain)
-  const unneeded = whyNot(mail)
-  if (unneeded !== undefined) return end(parts, task, unneeded)
+  const needless = whyNot(mail)
+  if (needless !== undefined) return end(parts, task, needless)
   const token = mailLinkToken(parts, workspaceId, id)
   const { recipient } = mail
   const { from_address: from, ...rendered } = mail.rendered as RenderedMail
@@ -84,7 +87,8 @@ async function deliver(
       transport: await transportOf(parts, workspaceId, mail),
       task,
       signal,
-      bounce_address: rendered.bounce_address ?? null,
+      // Of the domain that the mail is from.
+      bounce_address: from === own ? (rendered.bounce_address ?? null) : null,
       plain_address: own ?? addressIn(parts.config.mailFrom),
       recipients: [recipient],
     })
@@ -93,8 +97,9 @@ async function deliver(
     const isLast = task.attempts >= mostAttempts && !signal.aborted
     const reason = withoutAddresses(error as Error)
     if (!isLast && !isUncertain && !isRefused(error)) {
-      await showDeferred(parts, task, reason)
+      const needless = await showDeferred(parts, task, reason)
       await recordSending(parts, workspaceId, mail, error)
+      if (needless !== undefined) return end(parts, task, needless)
       throw error
     }
     reportFailure(parts)(task, error as Error)
@@ -108,21 +113,23 @@ async function deliver(
   return ended
 }
 
-/** Says why a mail still waits. A run that has lost its task says nothing. */
+/** Says why a mail still waits, unless it is needless by now: why is returned. A run that has lost its task says nothing. */
 async function showDeferred(
   { database }: Pick<AnswerParts, 'database'>,
   task: DueTask,
   reason: string,
-): Promise<void> {
+): Promise<Verdict | undefined> {
   const { workspace_id: workspaceId, subject_id: id } = task
   const context = { workspace_id: workspaceId, actor: mailer, request_id: undefined }
-  await writeInWorkspace(database, context, {
+  return writeInWorkspace(database, context, {
     reads: [
       findTask(keyOfTask(task)),
       findWaitingMail({ workspaceId, id }),
       findShown({ workspaceId, mailId: id }),
     ],
-    decide: ([claimed, [mail], messages], tick) => {
+    decide: ([claimed, [mail], messages], tick): Decision<Verdict | undefined> => {
+      const needless = mail && whyNot(mail)
+      if (needless !== undefined) return { unchanged: needless }
       const isOurs = claimed.length === 1 && mail !== undefined
       const deferred = { state: 'deferred', reason } as const
       const shown = showDelivery(workspaceId, isOurs ? messages : [], deferred, tick)
@@ -136,7 +143,7 @@ async function showDeferred(
 function whyNot({ purpose, ...mail }: WaitingMail): Verdict | undefined {
   if (mail.is_unwanted) return { state: 'held', reason: unwantedWords }
   const isRead = purpose === 'follow_up' && !mail.has_unread
-  return isRead ? { state: 'withdrawn', reason: null } : undefined
+  return isRead || mail.rendered === null ? { state: 'withdrawn', reason: null } : undefined
 }
 
 const unwantedWords =
@@ -162,6 +169,10 @@ async function end(
           endMail({ workspaceId, id, state, tick }),
           ...shown.statements,
           ...(state === 'uncertain' ? lookUp(workspaceId, id, mail) : []),
+          // The contact may have another address, or one of the answers was erased: the others are mailed anew.
+          ...(state === 'withdrawn' && verdict.state !== 'failed'
+            ? [dueFollowUps(workspaceId, [mail.conversation_id], 0)]
+            : []),
         ],
         lists: noShifts,
         events: [mailEvent(state, { id, ...mail }), ...shown.events],
@@ -173,8 +184,8 @@ async function end(
 
 /** Has a mail that may have arrived looked for where its channel files what it has sent. */
 function lookUp(workspaceId: string, id: string, mail: WaitingMail): Statement[] {
-  const { channel_id: channelId, message_id: messageId } = mail.rendered as RenderedMail
-  const isOwn = hasOwnServer({ kind: 'mail', settings: mail.settings }) && isLookedUp(mail)
-  if (!isOwn || channelId === undefined) return []
+  const { channel_id: channelId, message_id: messageId } = (mail.rendered ??
+    {}) as Partial<RenderedMail>
+  if (channelId === undefined || messageId === undefined || !isLookedUp(mail)) return []
   return [dueLook(workspaceId, id, { channel_id: channelId, message_id: messageId })]
 }

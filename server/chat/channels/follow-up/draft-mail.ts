@@ -11,7 +11,7 @@ import { dueConversationMails } from './due-conversation-mails.ts'
 import { mailEvent } from './mail-event.ts'
 import { mailLinkAddress } from './mail-link.ts'
 import { mailSender } from './mail-sender.ts'
-import { mailIdentity, mailKey } from './mail-tokens.ts'
+import { mailIdentity, mailKey, type MailIdentity } from './mail-tokens.ts'
 import { mailWords, type SpokenWords } from './mail-words.ts'
 import { insertMail, reopenMail, type Addressed } from './queries.ts'
 import { tokenMark, type RenderedMail } from './rendered-mail.ts'
@@ -33,8 +33,8 @@ type Draft = {
   readonly message_ids: readonly string[]
   readonly recipient: string
   readonly to: Addressed
-  /** The id of a mail that is sent again, under the same Message-ID. */
-  readonly again?: string
+  /** A mail that is sent again. */
+  readonly again?: Pick<MailIdentity, 'message_id' | 'token'> & { readonly id: string }
   readonly render: (frame: MailFrame) => Pick<RenderedMail, 'subject' | 'text' | 'html'>
   readonly tick: Date
 }
@@ -53,13 +53,13 @@ export function draftMail(
   { to, recipient, render, again, tick, ...mail }: Draft,
 ): Drafted {
   const { config } = services
-  const id = again ?? newId()
+  const { id, ...known } = again ?? { id: newId() }
   const key = comparableEmail(recipient)
   const sender = mailSender(config, to)
   const { reply_to: replyTo, is_answerable: isAnswerable } = sender
   const domain = /@([\w.-]+)$/.exec(sender.address)?.[1] ?? config.baseDomain
   const own = { id, conversation_id: mail.conversation_id, recipient: key }
-  const { token, ...ids } = mailIdentity(services, workspaceId, own, domain)
+  const { token, ...ids } = { ...mailIdentity(services, workspaceId, own, domain), ...known }
   const bounces = bouncesTo(services, workspaceId, sender.taken_at, domain, id)
   const link = mailLinkAddress(config, to, tokenMark(id))
   const words = mailWords(to.language)

@@ -14,13 +14,18 @@ export type MailThread = {
   readonly people: readonly string[]
 }
 
-/** The conversation of the token in an address that a mail was sent to (`tokenIn`); undefined for an unknown one. */
+/**
+ * The conversation of the token in an address that a mail was sent to (`tokenIn`); undefined for an unknown one. `answered`: the
+ * mails of ours that it says to answer, the newest first.
+ */
 export async function findThreadOfToken(
   { database }: Services,
   workspaceId: string,
   token: string,
+  answered: readonly string[],
 ): Promise<MailThread | undefined> {
-  const [row] = await readRows(database, workspaceId, findThreads({ workspaceId, token }))
+  const find = findThreads({ workspaceId, token, ids: answered })
+  const [row] = await readRows(database, workspaceId, find)
   return row && threadOf(row)
 }
 

@@ -1,14 +1,12 @@
-import type pg from 'pg'
 import type { AppServices } from '../../../api/http/services.ts'
 import { comparableEmail } from '../../../comparable-email.ts'
 import { smallestIdOf } from '../../../ids.ts'
 import { readRows } from '../../../store/database/read.ts'
-import { runStatement } from '../../../store/database/run-statement.ts'
 import type { DueTask } from '../../../store/due/due-task.ts'
-import { growingDelayMs, type TaskKind } from '../../../store/due/task-kind.ts'
+import { growingDelayMs, type RunEnd, type TaskKind } from '../../../store/due/task-kind.ts'
 import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
-import { dueFollowUps, followUpTask } from '../kinds/web/settings/follow-ups.ts'
+import { followUpTask } from '../kinds/web/settings/follow-ups.ts'
 import { followUpMs } from '../kinds/web/settings/follow-up-settings.ts'
 import { draftMail } from './draft-mail.ts'
 import { mailer } from './mail-event.ts'
@@ -27,8 +25,6 @@ const hourMs = 3_600_000
 const laterMs = 300_000
 
 export type FollowUpParts = Pick<AppServices, 'config' | 'database' | 'vault'> & {
-  /** The owner's, for the tasks. */
-  readonly pool: pg.Pool
   readonly log: (line: string) => void
 }
 
@@ -46,8 +42,8 @@ export function followUpKind(parts: FollowUpParts): TaskKind {
   }
 }
 
-async function followUp(parts: FollowUpParts, task: DueTask): Promise<'ended' | undefined> {
-  const { config, database, pool } = parts
+async function followUp(parts: FollowUpParts, task: DueTask): Promise<RunEnd> {
+  const { config, database } = parts
   const { workspace_id: workspaceId, subject_id: id } = task
   const [found] = await readRows(database, workspaceId, findFollowUp({ workspaceId, id }))
   const due = whenDue(found)
@@ -56,9 +52,7 @@ async function followUp(parts: FollowUpParts, task: DueTask): Promise<'ended' | 
     const written = await writeMail(parts, task, due.email)
     if (written !== 'later') return written
   }
-  const inMs = due.inMs === 0 ? laterMs : due.inMs
-  await runStatement(pool, dueFollowUps(workspaceId, [id], inMs))
-  return 'ended'
+  return { dueInMs: due.inMs === 0 ? laterMs : due.inMs }
 }
 
 /** When the answers are mailed to which address; undefined for never. */

@@ -4,8 +4,13 @@ import { runStatement } from '../../../store/database/run-statement.ts'
 import type { DueTask } from '../../../store/due/due-task.ts'
 import type { Mail } from '../../mail/mail-options.ts'
 import type { MailTransport } from '../../mail/mail-transport.ts'
-import { UncertainDelivery, type Rejection } from '../../mail/send-by-smtp.ts'
-import { markHanded, unmarkHanded } from './queries.ts'
+import {
+  UncertainDelivery,
+  type RecipientReplies,
+  type Rejection,
+} from '../../mail/send-by-smtp.ts'
+import { shortReason } from '../answers/delivery-state.ts'
+import { markHanded, unmarkHanded } from './hand-queries.ts'
 
 type HandOver = {
   /** The owner's, for the marks. */
@@ -21,6 +26,11 @@ type HandOver = {
   readonly keys?: readonly string[]
 }
 
+/** The run has lost its task: the mail was erased or withdrawn, or another run sends it. It is no fault of the server. */
+export class MailNotDue extends Error {
+  override readonly name = 'MailNotDue'
+}
+
 /**
  * Gives a mail to its server, so that it is never given twice: before its end the mail is marked, and a marked one whose
  * answer was not recorded is not sent again. A run that has lost its task cannot mark, and so cannot send. Servers that
@@ -30,11 +40,14 @@ export async function handOver(mail: Mail, given: HandOver): Promise<readonly Re
   const { pool, transport, task, signal, bounce_address: bounceAddress } = given
   const { workspace_id: workspaceId, subject_id: id, claim } = task
   let isMarked = false
-  const onHanded = async (accepted: readonly string[]) => {
+  const onHanded = async ({ accepted, refused }: RecipientReplies) => {
     const keys = new Set(accepted.map(comparableEmail))
     const handedTo = (given.keys ?? []).flatMap((key, place) => (keys.has(key) ? [place] : []))
-    const [marked] = await runStatement(pool, markHanded({ workspaceId, id, claim, handedTo }))
-    if (marked === undefined) throw new Error('The mail is not due any more.')
+    const short = refused.map((one) => ({ ...one, message: shortReason(one.message) }))
+    const replies = given.keys ? JSON.stringify({ accepted, refused: short }) : null
+    const mark = markHanded({ workspaceId, id, claim, handedTo, replies })
+    const [marked] = await runStatement(pool, mark)
+    if (marked === undefined) throw new MailNotDue('The mail is not due any more.')
     isMarked = true
   }
   const from = async (address: string) =>

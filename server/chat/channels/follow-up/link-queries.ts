@@ -63,14 +63,17 @@ export type ThreadRow = {
 
 const people = `array(select r ->> 'key' from json_array_elements(k.recipients) r) as people`
 
-/** The conversation of a token; newest first, should a merge have left several. */
-export const findThreads = statement<ThreadRow, { token: string }>(
+/**
+ * The conversation of a token. A split leaves several: that of the first of these mails that has the token, else that of the
+ * newest mail.
+ */
+export const findThreads = statement<ThreadRow, { token: string; ids: readonly string[] }>(
   'find_threads_of_mail_token',
   `select k.conversation_id, c.contact_id, k.recipient_key, ${people}
      from conversation_mails k
      join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
     where k.workspace_id = $workspaceId and k.token = $token
-    order by k.created_at desc limit 1`,
+    order by array_position($ids::uuid[], k.id), k.created_at desc limit 1`,
 )
 
 /** The conversation of a mail of ours, or of the id of a conversation. */

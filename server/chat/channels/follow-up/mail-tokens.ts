@@ -19,19 +19,25 @@ export async function mailKeys(
 export const mailKey = ({ vault }: Vault, workspaceId: string): Buffer =>
   vault.derive(workspaceId, purpose)[0]
 
+export type MailIdentity = {
+  readonly message_id: string
+  /** The same in all mails of a conversation to one address, so that mail programs show them together. */
+  readonly thread_id: string
+  readonly token: string
+}
+
 /** What a mail to a recipient says of itself: its id, those of the thread, and the token of its reply address. */
 export function mailIdentity(
   { vault }: Vault,
   workspaceId: string,
   mail: { readonly id: string; readonly conversation_id: string; readonly recipient: string },
   domain: string,
-) {
+): MailIdentity {
   const key = mailKey({ vault }, workspaceId)
   const { recipient } = mail
   const thread = { id: mail.conversation_id, recipient }
   return {
     message_id: `<${ownMessageId(key, { id: mail.id, recipient }, domain)}>`,
-    /** The same in all mails of a conversation to one address, so that mail programs show them together. */
     thread_id: `<${ownMessageId(key, thread, domain)}>`,
     token: mailToken(key, thread),
   }

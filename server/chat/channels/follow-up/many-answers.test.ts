@@ -50,3 +50,16 @@ test('An automatic answer to a mail does not lift the limit of two mails', async
   }
   assert.equal(sources.length, 2)
 })
+
+test('Answers that came before the address are mailed once the team or the site says it', async (t) => {
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  const chat = await startChat({ email: null })
+  await chat.answer('It is at the desk.')
+  await runDue(chat)
+  assert.deepEqual(await mailsOf(chat.id), [])
+  const { visitor } = (await chat.space.send('GET', `/conversations/${chat.id}`)).body.conversation
+  await chat.space.send('PATCH', `/visitors/${visitor.id}`, { email: 'lin@x.test' })
+  await runDue(chat)
+  assert.match((await parsed(sources))[0]?.text ?? '', /It is at the desk\./)
+})

@@ -1,7 +1,11 @@
 import { statement } from '../../../store/database/statement.ts'
+import { channelBeforeMerge, contactBeforeMerge } from '../../merges/channel-before-merge.ts'
+import type { RecipientReplies } from '../../mail/send-by-smtp.ts'
 import { blockedSql } from '../../resources/blocked-sql.ts'
+import { saidToVisitors } from '../../resources/visitor-json.ts'
 import type { StoredDelivery } from '../answers/delivery-state.ts'
 import type { KindSettings } from '../kinds/channel-kind.ts'
+import { isUnwantedSql } from './is-unwanted-sql.ts'
 
 /** The newest messages of a conversation among which unread answers are looked for. */
 const answeredWithin = 1_000
@@ -89,7 +93,7 @@ export const said = `m.id, m.body, case when t.name_chosen then t.first_name end
               join attachments a on a.workspace_id = $workspaceId and a.id = (shown.file ->> 'id')::uuid
              order by shown.number) end as files`
 
-/** The team's messages of a month that the contact has not read and no mail has, newest first; one more than a mail has. */
+/** The team's messages of a month that the contact has not read and no mail has, of any conversation, that was not returned, newest first; one more than a mail has. */
 export const findUnmailed = statement<Answer, { id: string }>(
   'find_unmailed_answers',
   `select ${said}
@@ -98,11 +102,14 @@ export const findUnmailed = statement<Answer, { id: string }>(
       and m.position > c.message_count - ${answeredWithin}
      left join team_members t on t.workspace_id = $workspaceId and t.id = m.team_member_id
     where c.workspace_id = $workspaceId and c.id = $id
-      and m.team_member_id is not null and m.kind = 'user_message' and m.status <> 'read'
+      and m.team_member_id is not null and ${saidToVisitors} and m.status <> 'read'
       and m.created_at > now() - interval '30 days'
       and not exists (select from conversation_mails k
-                       where k.workspace_id = $workspaceId and k.conversation_id = $id and k.purpose = 'follow_up' and k.state <> 'withdrawn'
-                         and m.id = any(k.message_ids))
+                       where k.workspace_id = $workspaceId and k.conversation_id = $id and m.id = any(k.message_ids) and (
+                         k.purpose = 'answer' or k.purpose = 'follow_up' and k.state not in ('withdrawn', 'failed')))
+      and not exists (select from conversation_mails k where k.workspace_id = $workspaceId
+                         and k.id = (m.mail ->> 'follow_up_id')::uuid and k.state not in ('withdrawn', 'failed'))
+      and not exists (select from due_tasks d where d.workspace_id = $workspaceId and d.kind = 'answer_by_mail' and d.subject_id = m.id)
     order by m.position desc limit ${mostInMail + 1}`,
 )
 
@@ -148,14 +155,14 @@ export const insertMail = statement<object, NewMail>(
            $language, $token, $messageIds::uuid[], $rendered::json, $tick)`,
 )
 
-/** The same mail waits once more, with its text as it is now. Its link stays as old as it is. */
+/** The same mail waits once more, with its text as it is now. Its link stays as old as it is, and its token. */
 export const reopenMail = statement<
   object,
-  Pick<NewMail, 'id' | 'isProven' | 'language' | 'token' | 'rendered'>
+  Pick<NewMail, 'id' | 'isProven' | 'language' | 'rendered'>
 >(
   'reopen_conversation_mail',
   `update conversation_mails
-      set state = 'waiting', is_proven = $isProven, language = $language, token = $token, rendered = $rendered::json
+      set state = 'waiting', is_proven = $isProven, language = $language, rendered = $rendered::json
     where workspace_id = $workspaceId and id = $id and state = 'uncertain'`,
 )
 
@@ -164,7 +171,8 @@ export type WaitingMail = {
   purpose: 'follow_up' | 'transcript' | 'answer'
   recipient: string
   message_ids: string[]
-  rendered: object
+  /** null: a message in it was erased while the mail server had it. */
+  rendered: object | null
   /** Of an answer. */
   recipients: StoredDelivery[] | null
   channel_id: string | null
@@ -172,11 +180,15 @@ export type WaitingMail = {
   settings: KindSettings | null
   /** An attempt has given the server the whole mail, and has not recorded what it said. */
   is_handed: boolean
+  /** Of an answer: what the server had said of its recipients by then. */
+  handed_replies: RecipientReplies | null
   /** An earlier answer of the conversation waits; `is_late`: this one for more than half a minute. */
   is_behind: boolean
   is_late: boolean
   /** The contact is blocked; of others than answers also: it has another address now, or the address wants no mails. */
   is_unwanted: boolean
+  /** Of an answer: the recipients that get no mails, by their keys, and why. */
+  suppressed: Record<string, 'page' | 'one_click' | 'bounce'> | null
   has_unread: boolean
 }
 
@@ -184,48 +196,25 @@ export type WaitingMail = {
 export const findWaitingMail = statement<WaitingMail, { id: string }>(
   'find_waiting_conversation_mail',
   `select k.conversation_id, k.purpose, k.recipient, k.message_ids, k.rendered, k.recipients, h.id as channel_id, h.settings,
-          k.handed_at is not null as is_handed, k.created_at < now() - interval '30 seconds' as is_late,
+          k.handed_at is not null as is_handed, k.handed_replies, k.created_at < now() - interval '30 seconds' as is_late,
           k.purpose = 'answer' and exists (
             select from conversation_mails e
              where e.workspace_id = $workspaceId and e.conversation_id = k.conversation_id and e.created_at < k.created_at
                and e.purpose = 'answer' and e.state = 'waiting') as is_behind,
-          ${blockedSql('v')} or k.purpose <> 'answer' and (v.email is distinct from k.recipient or exists (
-            select from mail_suppressions s where s.workspace_id = $workspaceId
-               and s.address_hash = sha256(convert_to('porchlight mail ' || k.recipient_key, 'UTF8')))) as is_unwanted,
+          ${blockedSql('v')} or k.purpose <> 'answer' and ${isUnwantedSql('k', 'v')} as is_unwanted,
+          (select json_object_agg(r ->> 'key', s.reason) from json_array_elements(k.recipients) r
+             join mail_suppressions s on s.workspace_id = $workspaceId
+              and s.address_hash = sha256(convert_to('porchlight mail ' || (r ->> 'key'), 'UTF8'))) as suppressed,
           exists (select from messages m
                    where m.workspace_id = $workspaceId and m.id = any(k.message_ids) and m.status <> 'read') as has_unread
      from conversation_mails k
      join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
-     join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
+     cross join lateral (
+       select case when k.purpose = 'answer' then ${contactBeforeMerge('k.message_ids[1]')} else c.contact_id end as id offset 0) whose
+     join contacts v on v.workspace_id = $workspaceId and v.id = whose.id
      left join channels h on h.workspace_id = $workspaceId and h.kind = 'mail'
-      and h.id = case when k.purpose = 'answer' then c.channel_id else (k.rendered ->> 'channel_id')::uuid end
+      and h.id = case when k.purpose = 'answer' then ${channelBeforeMerge('k.message_ids[1]')} else (k.rendered ->> 'channel_id')::uuid end
     where k.workspace_id = $workspaceId and k.id = $id and k.state = 'waiting'`,
-)
-
-/**
- * Notes that the mail server is about to have the whole mail, if this run still has the task of its delivery. `handedTo`: the
- * places of those recipients of an answer that the server has accepted.
- */
-export const markHanded = statement<
-  { id: string },
-  { id: string; claim: string; handedTo: readonly number[] }
->(
-  'mark_mail_as_handed',
-  `update conversation_mails k
-      set handed_at = now(),
-          handed_to = array(select place from unnest($handedTo::smallint[]) as place
-                             where k.handed_to is null or place = any(k.handed_to) order by place)
-    where k.workspace_id = $workspaceId and k.id = $id and k.state = 'waiting'
-      and exists (select from due_tasks t
-                   where t.workspace_id = $workspaceId and t.kind = 'deliver_conversation_mail' and t.subject_id = $id
-                     and t.claim = $claim)
-   returning k.id`,
-)
-
-/** The server has said that it has not accepted the mail. */
-export const unmarkHanded = statement<object, { id: string }>(
-  'unmark_mail_as_handed',
-  `update conversation_mails set handed_at = null where workspace_id = $workspaceId and id = $id`,
 )
 
 /** What becomes of a mail that waits. */

@@ -7,12 +7,14 @@ import { mailer, mailEvent } from './mail-event.ts'
 import type { WaitingMail } from './queries.ts'
 import { findShown, showDelivery } from './show-delivery.ts'
 
-type UncertainMail = Pick<WaitingMail, 'conversation_id' | 'purpose' | 'message_ids'>
+type UncertainMail = Pick<WaitingMail, 'conversation_id' | 'purpose' | 'message_ids'> & {
+  readonly token: string
+}
 
 /** A mail to a visitor of which it is unknown whether the mail server has accepted it. */
 export const findUncertainMail = statement<UncertainMail, { id: string }>(
   'find_uncertain_conversation_mail',
-  `select k.conversation_id, k.purpose, k.message_ids from conversation_mails k
+  `select k.conversation_id, k.purpose, k.message_ids, k.token from conversation_mails k
     where k.workspace_id = $workspaceId and k.id = $id and k.state = 'uncertain' and k.purpose <> 'answer'`,
 )
 

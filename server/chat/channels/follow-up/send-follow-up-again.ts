@@ -36,7 +36,7 @@ export async function sendFollowUpAgain(
   services: AppServices,
   context: WriteContext,
   { conversation_id: id, message_id: messageId }: Mailed,
-  mail: { readonly id: string; readonly address: string },
+  mail: { readonly id: string; readonly address: string; readonly message_id: string },
 ): Promise<JsonResult> {
   const { workspace_id: workspaceId } = context
   return writeInWorkspace(services.database, context, {
@@ -51,7 +51,7 @@ export async function sendFollowUpAgain(
       if (!isOpen || answers.length === 0 || !isStillAt(to, mail.address))
         throw appError('mail_not_undelivered')
       const drafted = draftMail(services, workspaceId, {
-        again: mail.id,
+        again: { id: mail.id, message_id: `<${mail.message_id}>`, token: uncertain.token },
         conversation_id: id,
         purpose: 'follow_up',
         message_ids: uncertain.message_ids,

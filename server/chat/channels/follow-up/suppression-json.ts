@@ -26,7 +26,7 @@ const fields: ShownFields = {
       ...text,
       enum: ['bounce', 'page', 'one_click'],
       description:
-        '`bounce`: a mail to it was returned for good; the others: its owner wants no mails, and said so on the page of a mail or in a mail program.',
+        '`bounce`: a mail to it was returned because there is no such address; the others: its owner wants no mails, and said so on the page of a mail or in a mail program.',
     },
     'bounce',
   ],

@@ -24,7 +24,7 @@ export const suppressionRoutes: readonly Route[] = [
     tag,
     summary: 'List the addresses that get no mails',
     description:
-      'Because a mail to them was returned for good, or because their owner wants none, the newest first.',
+      'Because a mail to them was returned, and said that there is no such address, or because their owner wants none, the newest first.',
     query: {
       ...walkParameters(pageSize),
       email: { type: 'string', description: 'Only this address.' },

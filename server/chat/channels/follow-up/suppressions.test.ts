@@ -3,12 +3,12 @@ import { test, type TestContext } from 'node:test'
 import { mailChannel } from '../../../../test/mails.ts'
 import { startSmtpServer } from '../../mail/testing/smtp-server.ts'
 import { deliveries, importMails, proven } from '../kinds/mail/receiving/testing/scenario.ts'
-import { app, parsed, runDue, startChat, startMails, visit } from './testing/scenario.ts'
+import { app, owner, parsed, runDue, startChat, startMails, visit } from './testing/scenario.ts'
 
 importMails(app)
 
-/** A visitor whose typed address got a mail, and whose owner said that they want none. */
-async function refused(t: TestContext) {
+/** A visitor whose typed address got a mail, and what its owner does who wants none. */
+async function startMailed(t: TestContext) {
   const { url, sources } = await startSmtpServer(t)
   startMails(t, url)
   const chat = await startChat()
@@ -16,7 +16,14 @@ async function refused(t: TestContext) {
   await chat.answer('The answer')
   await runDue(chat)
   const [mail] = await parsed(sources)
-  await visit(space, 'POST', `${new URL(mail?.link ?? '').pathname}/stop`)
+  const stop = async () => visit(space, 'POST', `${new URL(mail?.link ?? '').pathname}/stop`)
+  return { chat, space, stop }
+}
+
+/** A visitor whose typed address got a mail, and whose owner said that they want none. */
+async function refused(t: TestContext) {
+  const { chat, space, stop } = await startMailed(t)
+  await stop()
   return {
     chat,
     space,
@@ -54,4 +61,18 @@ test('Only a mail of a person whose sender is proven lifts the wish of its owner
   assert.deepEqual(await list(), [])
   const { events } = (await space.send('GET', '/events?types=mail_suppression.deleted')).body
   assert.equal(events.length, 1)
+})
+
+test('The wish of the owner of an address that has returned a mail is theirs to lift, too', async (t) => {
+  const { space, stop } = await startMailed(t)
+  await owner.query(
+    `insert into mail_suppressions (workspace_id, id, mail_id, address_hash, reason, created_at)
+     select workspace_id, gen_random_uuid(), id, sha256(convert_to('porchlight mail ' || recipient_key, 'UTF8')), 'bounce', now()
+       from conversation_mails where workspace_id = $1`,
+    [space.id],
+  )
+  await stop()
+  const [found] = (await space.send('GET', '/mail-suppressions')).body.mail_suppressions
+  assert.equal(found.reason, 'one_click')
+  assert.equal((await space.send('DELETE', `/mail-suppressions/${found.id}`)).status, 422)
 })

@@ -10,7 +10,6 @@ import { dovecot, mailboxAt } from '../kinds/mail/fetching/testing/scenario.ts'
 import {
   app,
   mailsOf,
-  owner,
   parsed,
   runDue,
   startChat,
@@ -21,7 +20,7 @@ import {
 
 const server = skip ? undefined : await dovecot()
 const box = () => server ?? assert.fail()
-runKinds(app, [findSentKind({ ...app.services, pool: owner, log: () => undefined })])
+runKinds(app, [findSentKind({ ...app.services, log: () => undefined })])
 
 /** A chat whose follow-up the mail server got, and of which it has not said whether it has accepted it. */
 async function startUncertain(t: TestContext, mail: object = {}) {
@@ -80,9 +79,13 @@ test(
   },
 )
 
-test('A person sends an uncertain follow-up again, under the same Message-ID', async (t) => {
+test('A person sends an uncertain follow-up again, under the same Message-ID, also from another address of its channel', async (t) => {
   const chat = await startUncertain(t)
   assert.equal(await looksOf(chat.id), undefined)
+  const { channels } = (await chat.space.send('GET', '/channels')).body
+  const { id: channelId } = channels.find(({ kind }: { kind: string }) => kind === 'mail')
+  const mail = { addresses: ['hello@store.example', 'help@shop.example'] }
+  assert.equal((await chat.space.send('PATCH', `/channels/${channelId}`, { mail })).status, 200)
   chat.told.set('cut_after', 'accept')
   const reply = await chat.sendAgain(chat.message)
   assert.equal(reply.status, 202, reply.text)
@@ -91,6 +94,7 @@ test('A person sends an uncertain follow-up again, under the same Message-ID', a
   const [first, second, ...more] = await parsed(chat.got().map(({ source }) => source))
   assert.deepEqual(more, [])
   assert.equal(second?.messageId, first?.messageId)
+  assert.equal(second?.from?.address, 'hello@store.example')
   assert.match(second?.text ?? '', /It is at the desk\./)
   assert.equal(second?.link, first?.link)
   assert.equal((await mailsOf(chat.id)).length, 1)

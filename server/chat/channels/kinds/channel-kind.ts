@@ -38,6 +38,11 @@ export type AnswerDelivery = {
    * all its answers that wait, and is due again when they change.
    */
   readonly subject: 'message' | 'conversation'
+  /** Statements after which mails that wait are not sent: these messages were their last unread ones, or their contact has another address. */
+  readonly needless?: {
+    readonly read: (of: { workspaceId: string; messageIds: readonly string[] }) => Statement
+    readonly misaddressed: (of: { workspaceId: string; contactId: string }) => Statement
+  }
   /** To addresses of mail: the author may give others than the contact's, and a team member may start a conversation. */
   readonly takesAddresses?: true
   /** Only to contacts that have such an address. */
@@ -77,13 +82,12 @@ export type SettingsOfKind = {
   /** Schemas of fields that replies show otherwise than requests have them. */
   readonly shown?: Readonly<Record<string, JsonSchema>>
   readonly servers?: ServersOfKind
+  /** Whether a request changes who says which contact a sender is; `before`: null where the channel is of another kind. */
+  readonly changesProof?: (given: KindSettings | undefined, before: KindSettings | null) => boolean
 }
 
-/** What a stored secret of a channel is for: one of its servers, or access tokens for them. */
-export type PasswordPurpose = 'smtp' | 'imap' | 'oauth_secret' | 'oauth_token'
-
-/** A password to store, or null: to delete. */
-export type PasswordChange = { readonly purpose: PasswordPurpose; readonly password: string | null }
+/** A password to store, or null: to delete. `purpose`: a name of the kind's own, such as that of one of its servers; not `identity`. */
+export type PasswordChange = { readonly purpose: string; readonly password: string | null }
 
 /** `allowsTokenHosts`: access tokens may go to any server. */
 export type ServerRules = OutboundRules & { readonly allowsTokenHosts: boolean }

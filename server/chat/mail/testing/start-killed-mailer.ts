@@ -1,7 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { testSecretsKey } from '../../../../test/app.ts'
 import type { DatabaseAddress } from '../../../store/database/connect.ts'
+import { keepMailing } from './keep-mailing.ts'
 import { startSmtpServer } from './smtp-server.ts'
 
 /**
@@ -12,12 +10,12 @@ import { startSmtpServer } from './smtp-server.ts'
 export async function startKilledMailer(t: {
   readonly after: (close: () => Promise<void>) => void
 }) {
-  let worker: ChildProcess | undefined
+  const mailer = keepMailing(t)
   let kills = 0
   const mayKill = (...at: readonly number[]) => {
     if (!at.includes(kills)) return
     kills += 1
-    worker?.kill('SIGKILL')
+    mailer.kill()
   }
   const { url, sources } = await startSmtpServer(t, {
     onConnect: (_session, done) => {
@@ -33,25 +31,7 @@ export async function startKilledMailer(t: {
       done()
     },
   })
-  const mail = (script: string, address: DatabaseAddress, from: string) => {
-    const env = {
-      PORCHLIGHT_SMTP_URL: url,
-      PORCHLIGHT_MAIL_FROM: from,
-      PORCHLIGHT_SECRETS_KEY: testSecretsKey,
-    }
-    const args = [script, JSON.stringify(address), JSON.stringify(env)]
-    const keepRunning = async () => {
-      for (;;) {
-        worker = spawn(process.execPath, args, { stdio: 'ignore' })
-        const [, signal] = await once(worker, 'exit')
-        if (signal === 'SIGTERM') return
-      }
-    }
-    const running = keepRunning()
-    t.after(async () => {
-      worker?.kill('SIGTERM')
-      await running
-    })
-  }
+  const mail = (script: string, address: DatabaseAddress, from: string) =>
+    mailer.mail(url, script, address, from)
   return { sources, kills: () => kills, mail }
 }

@@ -1,9 +1,7 @@
-import type pg from 'pg'
 import type { AppServices } from '../../../api/http/services.ts'
-import { runStatement } from '../../../store/database/run-statement.ts'
 import { readRows } from '../../../store/database/read.ts'
 import type { DueTask } from '../../../store/due/due-task.ts'
-import { growingDelayMs, type TaskKind } from '../../../store/due/task-kind.ts'
+import { growingDelayMs, type RunEnd, type TaskKind } from '../../../store/due/task-kind.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
 import type { Decision } from '../../../store/writes/change.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
@@ -24,8 +22,6 @@ type Database = Pick<AppServices, 'database'>
 
 export type DigestParts = Database & {
   readonly config: Pick<AppServices['config'], 'smtpUrl' | 'digestsPerHour'>
-  /** The owner's, for the tasks. */
-  readonly pool: pg.Pool
   readonly log: (line: string) => void
 }
 
@@ -43,16 +39,13 @@ export function digestKind(parts: DigestParts): TaskKind {
   }
 }
 
-async function run(parts: DigestParts, task: DueTask): Promise<'ended' | undefined> {
-  const { config, pool } = parts
+async function run(parts: DigestParts, task: DueTask): Promise<RunEnd> {
+  const { config } = parts
   if (config.smtpUrl === undefined) return undefined
   const { workspace_id: workspaceId, subject_id: memberId } = task
   const asked = await findAsked(parts, workspaceId, memberId)
   const inMs = asked && (await queue(parts, workspaceId, asked.shown))
-  if (inMs === undefined) return undefined
-  const again = [{ subject_id: memberId, input: {} }]
-  await runStatement(pool, digestTask.due(workspaceId, again, { inMs }, { keepsSooner: true }))
-  return 'ended'
+  return inMs === undefined ? undefined : { dueInMs: inMs }
 }
 
 /** A member who wants digests, and what they see; undefined for one who may read no conversations. */

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto'
-import type pg from 'pg'
 import type { AppServices } from '../../../api/http/services.ts'
-import { runStatement } from '../../../store/database/run-statement.ts'
 import { readRows } from '../../../store/database/read.ts'
 import type { DueTask } from '../../../store/due/due-task.ts'
-import { growingDelayMs, type TaskKind } from '../../../store/due/task-kind.ts'
+import { growingDelayMs, type RunEnd, type TaskKind } from '../../../store/due/task-kind.ts'
 import { addressIn } from '../../mail/mail-options.ts'
 import type { OutboundClient } from '../../outbound/outbound-client.ts'
 import { findUnseen, type Unseen } from '../digest/digest-queries.ts'
@@ -30,8 +28,6 @@ const goneStatuses: readonly number[] = [401, 403, 404, 410]
 export type PushParts = Pick<AppServices, 'database' | 'vault'> & {
   readonly config: Pick<AppServices['config'], 'mailFrom'>
   readonly client: Pick<OutboundClient, 'post'>
-  /** The owner's, for the tasks. */
-  readonly pool: pg.Pool
   readonly log: (line: string) => void
 }
 
@@ -52,12 +48,8 @@ export function pushKind(parts: PushParts): TaskKind {
   }
 }
 
-async function run(
-  parts: PushParts,
-  task: DueTask,
-  signal: AbortSignal,
-): Promise<'ended' | undefined> {
-  const { database, pool } = parts
+async function run(parts: PushParts, task: DueTask, signal: AbortSignal): Promise<RunEnd> {
+  const { database } = parts
   const { workspace_id: workspaceId, subject_id: sessionId } = task
   const [subscriber] = await readRows(
     database,
@@ -72,14 +64,7 @@ async function run(
   const [newest] = unseen
   if (newest === undefined) return undefined
   const { told, waitMs } = toldBy(subscriber, unseen)
-  if (waitMs > 0) {
-    const again = [{ subject_id: sessionId, input: {} }]
-    await runStatement(
-      pool,
-      pushTask.due(workspaceId, again, { inMs: waitMs }, { keepsSooner: true }),
-    )
-    return 'ended'
-  }
+  if (waitMs > 0) return { dueInMs: waitMs }
   const isSent = await send(parts, task, subscriber, told, signal)
   const { endpoint } = subscriber
   // Not visible in any reply or event, so it needs neither a tick nor the workspace's lock.

@@ -33,7 +33,7 @@ function startLoop(t: TestContext) {
   )
   const loop = startDue({
     pool,
-    kinds: [pushKind({ ...services, client, pool, log })],
+    kinds: [pushKind({ ...services, client, log })],
     hear: (listener) => hearDue(services.database, listener),
     onError: ({ message }) => log(message),
   })

@@ -50,6 +50,10 @@ export async function changeIdentity(
     `delete from ${stage('due_tasks')}
       where kind in ('follow_up', 'deliver_conversation_mail', 'fetch_mails', 'find_sent_mail', 'send_draft', 'digest', 'push')`,
   )
+  // Nobody asks the servers of its channels before they are saved: what those of the original said is no outage of the copy.
+  await connection.query(
+    `update ${stage('mail_ways')} set last_check_at = null, failing_since = null, last_error = null, told_at = null`,
+  )
   await connection.query(
     `update ${stage('drafts')} set send_id = null, send_at = null where send_id is not null`,
   )

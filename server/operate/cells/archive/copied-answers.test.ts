@@ -26,8 +26,14 @@ const command = async (context: TestContext, ...words: string[]) => {
   return out
 }
 
-test('A copy of a workspace holds the answers that its original sends, and sends them by hand', async (t) => {
-  const { space, id, answer, mailOf, untilStates } = await startMailed()
+test('A copy of a workspace holds the answers that its original sends, sends them by hand, and has asked no server', async (t) => {
+  const imap = { host: '127.0.0.1', port: 9_143, security: 'none', username: 'help' }
+  const { space, channelId, id, answer, mailOf, untilStates } = await startMailed({ imap })
+  await owner.query(
+    `insert into mail_ways (workspace_id, channel_id, way, last_check_at, failing_since, last_error)
+     values ($1, $2, 'imap', now(), now(), 'NO')`,
+    [space.id, channelId],
+  )
   const transport = smtpTransport('p@x.test', { host: '127.0.0.1', port: 9 })
   const log = () => undefined
   const parts = { ...app.services, pool: owner, transport, log }
@@ -43,7 +49,13 @@ test('A copy of a workspace holds the answers that its original sends, and sends
     api_key: string
   }
   const copied = { host: `${as}.localhost`, key: made.api_key }
-  const copy = answering({ ...space, send: sender(app.port, copied) }, id)
+  const send = sender(app.port, copied)
+  const { ways } = (await send('GET', `/mail-channels/${channelId}/state`)).body
+  assert.deepEqual(
+    ways.filter((way: { last_check_at: string | null }) => way.last_check_at !== null),
+    [],
+  )
+  const copy = answering({ ...space, send }, id)
   const states = async (of: typeof copy, message: string) =>
     (await of.deliveryOf(message)).map(({ state, reason }) => [state, reason])
   const held = [['held', 'This workspace is a copy of another one, which sends the mail.']]

@@ -51,7 +51,7 @@ export async function holdAnswers(
     })
     await connection.query(
       `update ${stage('conversation_mails')} k
-          set state = held.state, recipients = held.recipients::json, rendered = null, handed_at = null
+          set state = held.state, recipients = held.recipients::json, rendered = null, handed_at = null, handed_replies = null
          from unnest($1::uuid[], $2::text[], $3::text[]) as held (id, state, recipients) where k.id = held.id`,
       [held.map(({ id }) => id), held.map(({ state }) => state), held.map((one) => one.recipients)],
     )

@@ -104,6 +104,7 @@ test('Beside the original a workspace is restored as a copy, into which no key o
       'mails',
       'webhooks',
       'due_tasks',
+      'mail_ways',
       'webhook_progress',
       'webhook_replays',
       'webhook_deliveries',

@@ -71,6 +71,16 @@ const hasSharedMemory = (creator: number): boolean =>
     .split('\n')
     .some((line) => line.trim().split(/\s+/)[4] === String(creator))
 
+/** Stops a process; false for one that has not stopped yet, or has ended. */
+function isStopped(pid: number): boolean {
+  try {
+    process.kill(pid, 'SIGSTOP')
+    return /^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
 test(
   'the initdb of a killed start is ended before its folder is removed, and its server ends without leaving shared memory',
   { skip: needsProc },
@@ -81,10 +91,9 @@ test(
     const folder = join(dataFolder, await until('initdb is at work', () => unfinished(dataFolder)))
     const isServer = (pid: number) => isServerOfCluster(pid, folder)
     const server = await until(
-      'its server has shared memory',
-      () => findProcesses((pid) => isServer(pid) && hasSharedMemory(pid))[0],
+      'its server has shared memory and is stopped',
+      () => findProcesses((pid) => isServer(pid) && hasSharedMemory(pid) && isStopped(pid))[0],
     )
-    process.kill(server, 'SIGSTOP')
     process.kill(killed.pid, 'SIGKILL')
     const program = join(temporaryFolder(), 'initdb')
     symlinkSync('/bin/sh', program)

@@ -39,19 +39,26 @@ export function startMails(
     mailFolder: '/nonexistent',
   })
   const parts = { pool, database, files, vault, config, transport, log }
+  const kinds = [followUpKind(parts), answerKind(parts), conversationMailKind(parts)]
   const loop = startDue({
     pool,
-    kinds: [followUpKind(parts), answerKind(parts), conversationMailKind(parts)],
+    kinds,
     hear: (listener) => hearDue(database, listener),
     onError: ({ message }) => log(message),
   })
-  const stop = async () => {
+  let ended: Promise<void> | undefined
+  const end = async (isOver: boolean) => {
     await loop.stop()
     transport.close()
+    // What a test leaves would go to the server of a later one. At the end of a file the database may be gone.
+    const left = [kinds.map((one) => one.kind)]
+    if (isOver)
+      await pool.query('delete from due_tasks where kind = any($1)', left).catch(() => undefined)
     await pool.end()
   }
-  t.after(stop)
-  return { lines }
+  const stop = async () => (ended ??= end(false))
+  t.after(async () => (ended ??= end(true)))
+  return { lines, stop }
 }
 
 export type Chat = {

@@ -12,7 +12,7 @@ import { fetchKind } from './fetching/fetch-kind.ts'
 import { keepMailboxes } from './fetching/kept-mailboxes.ts'
 import { listenForMails } from './listening/listen-for-mails.ts'
 import { originalRoutes } from './originals/original-routes.ts'
-import { makeOriginalSweep } from './originals/sweep-originals.ts'
+import { makeDiscardedSweep, makeOriginalSweep } from './originals/sweep-originals.ts'
 import { probeRoutes, probeSchemas } from './probe/probe-routes.ts'
 import { shareReaders } from './reading/share-readers.ts'
 import { receiverRoutes, receiverSchemas } from './receivers/receiver-routes.ts'
@@ -30,7 +30,7 @@ export const channelService: ChannelService = {
     routes: [...mailRoutes, ...originalRoutes],
     schemas: receivedMailSchemas,
     start: startReceiving,
-    sweeps: (config) => [makeOriginalSweep(config)],
+    sweeps: (config) => [makeOriginalSweep(config), makeDiscardedSweep(config)],
   },
   state: {
     routes: [...mailStateRoutes, ...receiverRoutes, ...probeRoutes],

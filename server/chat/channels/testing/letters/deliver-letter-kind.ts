@@ -5,13 +5,20 @@ import { writeTask } from '../../../../store/due/write-task.ts'
 import { noShifts } from '../../../../store/lists/adjust-lists.ts'
 import { moveStatus } from '../../../messages/message-status.ts'
 import { makeOutboundClient, type OutboundClient } from '../../../outbound/outbound-client.ts'
+import { openPassword } from '../../../settings/channel-passwords.ts'
 import type { ChannelParts } from '../../channel-service.ts'
 import { findLetter, type Letter } from './letter-queries.ts'
 
 const mostAttempts = 60
 
 /** Has an answer printed: once, because the service knows its id again. The receipt is the status of the message. */
-export function deliverLetterKind({ config, database, log, onStop }: ChannelParts): TaskKind {
+export function deliverLetterKind({
+  config,
+  database,
+  vault,
+  log,
+  onStop,
+}: ChannelParts): TaskKind {
   const client = makeOutboundClient(
     { allowsPrivate: config.webhooksAllowPrivate },
     { timeoutMs: 30_000, replyBytes: 100 },
@@ -29,7 +36,9 @@ export function deliverLetterKind({ config, database, log, onStop }: ChannelPart
       const isOfCopy = (task.input as { readonly is_of_copy?: true }).is_of_copy === true
       const [letter] = await readRows(database, workspaceId, findLetter({ workspaceId, id }))
       if (letter === undefined || isOfCopy) return undefined
-      const status = await print(client, letter, signal)
+      const { channel_id: channelId } = letter
+      const token = await openPassword({ database, vault }, workspaceId, channelId, 'letters')
+      const status = await print(client, letter, token, signal)
       if (status >= 500 && task.attempts < mostAttempts)
         throw new Error(`The service replied with ${status}.`)
       return record(database, task, status < 300 ? 'delivered' : 'failed')
@@ -41,11 +50,16 @@ export function deliverLetterKind({ config, database, log, onStop }: ChannelPart
 async function print(
   client: OutboundClient,
   { id, to, body, service }: Letter,
+  token: string | undefined,
   signal: AbortSignal,
 ): Promise<number> {
   const { status } = await client.post({
     url: service,
-    headers: { 'content-type': 'application/json', 'idempotency-key': id },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': id,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify({ to, body }),
     signal,
   })

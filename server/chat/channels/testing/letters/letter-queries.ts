@@ -24,12 +24,19 @@ export const findThreadOfSender = statement<Thread, { channelId: string; identif
     order by c.updated_at desc limit 1`,
 )
 
-export type Letter = { id: string; status: string; body: string; to: string; service: string }
+export type Letter = {
+  id: string
+  status: string
+  body: string
+  to: string
+  channel_id: string
+  service: string
+}
 
 /** An answer, whom it goes to, and by which service. */
 export const findLetter = statement<Letter, { id: string }>(
   'find_letter',
-  `select m.id, m.status, m.body, v.name as to, h.settings ->> 'service' as service
+  `select m.id, m.status, m.body, v.name as to, h.id as channel_id, h.settings ->> 'service' as service
      from messages m
      join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
      join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id

@@ -127,6 +127,7 @@ test(
       async () =>
         (await space.wayOf('imap')).last_error === 'There is no folder “Done” to move mails to.',
     )
+    assert.equal((await space.wayOf('imap')).failing_since, null, 'Mails come: it is no outage.')
     await box().deliver('missing', plainMail('Second'))
     await space.untilSubjects(['First', 'Second'])
     const client = await connectTo(box(), 'missing')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { runStatement } from '../../../../../store/database/run-statement.ts'
 import type { DueTask } from '../../../../../store/due/due-task.ts'
-import type { TaskKind } from '../../../../../store/due/task-kind.ts'
+import type { RunEnd, TaskKind } from '../../../../../store/due/task-kind.ts'
 import type { ResolveHost } from '../../../../outbound/resolve-host.ts'
 import { resolveServer } from '../../../../outbound/resolve-server.ts'
 import type { ImportServices } from '../receiving/mail-services.ts'
@@ -55,24 +55,22 @@ export function fetchKind(parts: FetchParts): TaskKind {
   }
 }
 
-async function run(
-  parts: FetchParts,
-  task: DueTask,
-  signal: AbortSignal,
-): Promise<'ended' | undefined> {
+async function run(parts: FetchParts, task: DueTask, signal: AbortSignal): Promise<RunEnd> {
   const { pool, services } = parts
   const { workspace_id: workspaceId, subject_id: channelId } = task
   const found = await findFetching(services, workspaceId, channelId)
   if (found === undefined) return undefined
+  if (found.left <= 0) {
+    // Nobody is asked, so the state of the mailbox stays.
+    return { dueInMs: fullMs }
+  }
   const checked = { workspaceId, channelId, way: 'imap' } as const
   let login: Login | undefined
   try {
     login = await openLogin(services, workspaceId, channelId, 'imap', found.channel)
-    const { hasMore, error } =
-      found.left > 0 ? await fetch(parts, task, signal, { ...found, login }) : nothing
-    await noteCheck(services, pool, checked, error)
-    await dueAgain(pool, task, found.left <= 0 ? fullMs : hasMore ? 0 : pollMs)
-    return 'ended'
+    const { hasMore, error } = await fetch(parts, task, signal, { ...found, login })
+    await noteCheck(services, pool, checked, error, false)
+    return { dueInMs: hasMore ? 0 : pollMs }
   } catch (thrown) {
     if (signal.aborted) throw thrown
     const error = serverWords(thrown, login && secretsOf(login))
@@ -83,8 +81,6 @@ async function run(
 
 /** `error`: what was wrong beside the fetching. */
 type Fetched = { readonly hasMore: boolean; readonly error: string | null }
-
-const nothing: Fetched = { hasMore: false, error: null }
 
 type Wanted = Fetching & { readonly login: Login }
 
@@ -104,7 +100,7 @@ async function fetch(
   signal.addEventListener('abort', close)
   try {
     const fetched = await fetchFrom(parts, task, mailbox, wanted)
-    const onMail = () => void dueAgain(pool, task, 0).catch(() => undefined)
+    const onMail = () => void dueNow(pool, task).catch(() => undefined)
     if (fetched.hasMore) kept.keep(channelId, key, mailbox)
     else kept.keep(channelId, key, mailbox, onMail)
     return fetched
@@ -131,7 +127,7 @@ async function fetchFrom(
   const examined = await mailbox.examine()
   const of = { workspaceId, channelId }
   const row = await settleMailbox(pool, of, wanted.row, wanted.server, examined)
-  if (row === undefined) return { ...nothing, hasMore: true }
+  if (row === undefined) return { hasMore: true, error: null }
   const place = { services, pool, workspace_id: workspaceId, channel_id: channelId, mailbox, row }
   const action = wanted.channel.after_import
   const hasMore = await fetchMails({
@@ -145,9 +141,8 @@ async function fetchFrom(
   return { hasMore: hasMore || finished.hasMore, error: finished.error }
 }
 
-/** Also a task that a notice of the server has made due meanwhile is due when it says. */
-async function dueAgain(pool: pg.Pool, task: DueTask, inMs: number): Promise<void> {
+async function dueNow(pool: pg.Pool, task: DueTask): Promise<void> {
   const { workspace_id: workspaceId, subject_id: id } = task
   const draft = { subject_id: id, input: {} }
-  await runStatement(pool, fetchTask.due(workspaceId, [draft], { inMs }, { keepsSooner: true }))
+  await runStatement(pool, fetchTask.due(workspaceId, [draft], { inMs: 0 }))
 }

@@ -109,6 +109,7 @@ async function fetchOne(run: FetchRun, listed: Listed, which: Which): Promise<vo
   if (fetched === undefined) return
   run.left -= 1
   await storeFetched(run.services, run.workspace_id, {
+    mailbox: run.mailbox,
     channel_id: run.channel_id,
     epoch: run.row.epoch,
     uid: listed.uid,

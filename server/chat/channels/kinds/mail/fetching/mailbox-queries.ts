@@ -119,15 +119,34 @@ export const findFetched = statement<
       and transport_id = any ($ids::text[])`,
 )
 
-/** A mail with the same bytes that was fetched in an earlier epoch and is not yet found in this one. */
+/**
+ * Mails with the same bytes that reached the mailbox at the same time, as far as that is known, by the numbers that they were fetched
+ * under: of an epoch, or of none any more.
+ */
+export const findFetchedTwins = statement<
+  { transport_id: string },
+  { channelId: string; sha256: Buffer; arrivedAt: string | null; epoch: number }
+>(
+  'find_fetched_twins',
+  `select r.transport_id from received_mails r
+    where r.workspace_id = $workspaceId and r.channel_id = $channelId and r.transport = 'imap' and r.sha256 = $sha256
+      and split_part(r.transport_id, ':', 1)::integer >= $epoch
+      and coalesce(r.envelope ->> 'arrived_at' = $arrivedAt::text, true)
+    order by r.id limit 100`,
+)
+
+/**
+ * A mail with the same bytes that has a number of the folder no more: it was fetched in an epoch `before` this one and is not yet
+ * found in it, or under one of the numbers that are `gone`.
+ */
 export const findFetchedCopy = statement<
   { id: string },
-  { channelId: string; sha256: Buffer; epoch: number }
+  { channelId: string; sha256: Buffer; before: number; gone: readonly string[] }
 >(
   'find_fetched_copy',
   `select r.id from received_mails r
     where r.workspace_id = $workspaceId and r.channel_id = $channelId and r.transport = 'imap' and r.sha256 = $sha256
-      and split_part(r.transport_id, ':', 1)::integer < $epoch
+      and (split_part(r.transport_id, ':', 1)::integer < $before or r.transport_id = any($gone::text[]))
     order by r.id limit 1`,
 )
 

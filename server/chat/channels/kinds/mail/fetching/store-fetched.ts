@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { readRows } from '../../../../../store/database/read.ts'
 import type { WriteContext } from '../../../../../store/writes/change.ts'
 import { writeInWorkspace } from '../../../../../store/writes/write-in-workspace.ts'
 import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
@@ -9,10 +10,18 @@ import { mailActor } from '../receiving/ready-mail.ts'
 import { receiveRaw, storeMail } from '../receiving/store-mail.ts'
 import type { AfterImport } from '../settings/after-import.ts'
 import { noteAfterImport } from './after-import-queries.ts'
-import { findEpoch, findFetchedCopy, movePast, renumberFetched } from './mailbox-queries.ts'
+import {
+  findEpoch,
+  findFetchedCopy,
+  findFetchedTwins,
+  movePast,
+  renumberFetched,
+} from './mailbox-queries.ts'
+import type { Mailbox } from './open-mailbox.ts'
 
 /** A mail of a mailbox, and where the fetching goes on after it. */
 export type Fetched = {
+  readonly mailbox: Pick<Mailbox, 'list'>
   readonly channel_id: string
   readonly epoch: number
   readonly uid: number
@@ -28,7 +37,8 @@ export const fetchedId = (epoch: number, uid: number): string => `${epoch}:${uid
 
 /**
  * Stores a fetched mail and moves the mailbox on, in one transaction. A mail of an earlier epoch with the same bytes only
- * gets its new number: each is found once, so that what is left over is new.
+ * gets its new number: each is found once, so that what is left over is new. So does one that another client has moved out of the
+ * folder and back, and one that came by another way.
  */
 export async function storeFetched(
   services: MailServices,
@@ -45,13 +55,14 @@ export async function storeFetched(
   const file = await receiveRaw(services, Readable.from(piecesOf(raw)))
   const transportId = fetchedId(epoch, uid)
   const name = { channelId, transport: 'imap', transportId } as const
+  const gone = await goneTwins(services, workspaceId, fetched, file.sha256)
+  const before = which === 'older' ? epoch : 1
   const isKnown =
-    which === 'older' &&
-    epoch > 1 &&
+    (before > 1 || gone.length > 0) &&
     (await writeInWorkspace(services.database, context, {
       reads: [
         findReceived({ workspaceId, ...name }),
-        findFetchedCopy({ workspaceId, channelId, sha256: file.sha256, epoch }),
+        findFetchedCopy({ workspaceId, channelId, sha256: file.sha256, before, gone }),
         findEpoch({ workspaceId, channelId, epoch }),
       ],
       decide: ([[known], [copy], current]) => {
@@ -86,6 +97,27 @@ export async function storeFetched(
     },
     file,
   )
+}
+
+/**
+ * The numbers of mails with the same bytes that are not in the folder any more: a number is of one mail for ever. Who moves a mail
+ * keeps the time at which it came; a copy that comes later has its own.
+ */
+async function goneTwins(
+  { database }: MailServices,
+  workspaceId: string,
+  { mailbox, channel_id: channelId, epoch, uid, envelope }: Fetched,
+  sha256: Buffer,
+): Promise<string[]> {
+  const arrivedAt = envelope.arrived_at ?? null
+  const find = findFetchedTwins({ workspaceId, channelId, sha256, arrivedAt, epoch })
+  const twins = (await readRows(database, workspaceId, find)).map((row) => row.transport_id)
+  const uidOf = (id: string) => (id.startsWith(`${epoch}:`) ? Number(id.split(':')[1]) : undefined)
+  const uids = twins.flatMap((id) => uidOf(id) ?? [])
+  if (uids.length === 0) return twins
+  const listed = await mailbox.list(uids)
+  const there = new Set([uid, ...listed.map((one) => one.uid)])
+  return twins.filter((id) => !there.has(uidOf(id) ?? 0))
 }
 
 const pieceBytes = 256 * 1_024

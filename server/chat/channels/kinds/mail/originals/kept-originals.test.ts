@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { startOwnApp } from '../../../../../../test/app.ts'
 import { postMail, rawMail } from '../../../../../../test/mails.ts'
 import { fetchFile } from '../../../../../../test/upload.ts'
+import { errorCatalogue } from '../../../../../error-catalogue.ts'
 import { importMails, mailed } from '../receiving/testing/scenario.ts'
-import { makeOriginalSweep } from './sweep-originals.ts'
+import { makeDiscardedSweep, makeOriginalSweep } from './sweep-originals.ts'
 
 const app = await startOwnApp()
 importMails(app)
@@ -53,4 +54,38 @@ test('Originals are deleted after the days of their channel, messages and the tr
   const raw = rawMail(...mail, '', 'Where is it?', '')
   const again = await postMail(send, channelId, raw)
   assert.deepEqual([again.status, again.body.mail.id], [200, old.id])
+})
+
+test('A discarded mail is emptied after 30 days, or those of its channel if they are fewer, and cannot be put back then', async () => {
+  const space = await mailed(app)
+  const { send, channelId } = space
+  const discarded = makeDiscardedSweep(app.services.config)
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs)
+  const isDue = async (days: number) =>
+    (await discarded.findDue(owner, inDays(days))).includes(space.id)
+  const parts = ['Content-Type: multipart/mixed; boundary=b', '', ...Array<string>(600).fill('--b')]
+  for (const [subject, days] of [
+    ['First', 30],
+    ['Second', 7],
+  ] as const) {
+    const mail = await space.deliverRaw(
+      rawMail('From: lin@x.test', `Subject: ${subject}`, ...parts),
+    )
+    const kept = days < 30 ? days : null
+    await send('PATCH', `/channels/${channelId}`, { mail: { originals_kept_days: kept } })
+    assert.equal((await send('DELETE', `/mails/${mail.id}`)).status, 204)
+    assert.deepEqual([await isDue(days - 1), await isDue(days + 1)], [false, true])
+    await discarded.sweep(owner, space.id, inDays(days + 1))
+    assert.equal(await isDue(days + 1), false)
+    const shown = (await send('GET', `/mails/${mail.id}`)).body.mail
+    assert.deepEqual([shown.state, shown.subject, shown.original], ['discarded', null, null])
+    assert.equal((await fetchFile(space.port, mail.original?.url ?? '')).status, 404)
+    const late = await send('POST', `/mails/${mail.id}/restore`)
+    assert.deepEqual([late.status, late.body.error], [422, errorCatalogue.mail_not_restorable[1]])
+  }
+  const { rows } = await owner.query(
+    'select from attachments where workspace_id = $1 and mail_id is not null',
+    [space.id],
+  )
+  assert.equal(rows.length, 0)
 })

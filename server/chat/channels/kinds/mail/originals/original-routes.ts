@@ -16,6 +16,8 @@ import { originalsOf } from './original-services.ts'
 /** Of a mail that cannot be parsed. */
 const shownSource = 200_000
 const mediaType = 'text/html'
+/** How many pictures of other servers the page has no content for. Scripts of other pages cannot look into the frame. */
+const leftOutHeader = 'pictures-left-out'
 
 export const originalRoutes: readonly Route[] = [
   {
@@ -26,7 +28,7 @@ export const originalRoutes: readonly Route[] = [
     tag: 'Mails',
     summary: 'Show a mail as it looks',
     description:
-      'A page of HTML for a frame, whose policy lets nothing in it run, load or be sent. It has the pictures of the mail itself. Of what cannot be read it shows the source.',
+      'A page of HTML for a frame, whose policy lets nothing in it run, load or be sent. It has the pictures of the mail itself. Of what cannot be read it shows the source. The header `Pictures-Left-Out` says how many pictures of other servers it is without.',
     query: {
       pictures: {
         type: 'string',
@@ -69,7 +71,11 @@ async function showOriginal(request: ApiRequest, services: AppServices): Promise
   return {
     status: 200,
     takeOver: (raw) => {
-      raw.writeHead(200, { ...originalHeaders, 'content-length': Buffer.byteLength(page) })
+      raw.writeHead(200, {
+        ...originalHeaders,
+        [leftOutHeader]: String(remote.filter((_, at) => pictures[at] === undefined).length),
+        'content-length': Buffer.byteLength(page),
+      })
       raw.end(raw.req.method === 'HEAD' ? undefined : page)
     },
   }

@@ -129,8 +129,10 @@ test('Pictures of other servers are fetched on request alone, and only if they a
     (path) => `<img alt="${path}" src="${at(path)}">`,
   )
   const id = await deliver(htmlMail(images.join('')))
+  const leftOut = async (query = '') => (await original(id, query)).headers['pictures-left-out']
   const own = bodyOf((await original(id)).text)
   assert.equal(own?.match(/src=""/g)?.length, 6)
+  assert.equal(await leftOut(), '5')
   assert.deepEqual(asked, [])
   const all = bodyOf((await original(id, '?pictures=all')).text)
   assert.deepEqual(
@@ -156,6 +158,7 @@ test('Pictures of other servers are fetched on request alone, and only if they a
     '/moved ',
     '/page ',
   ])
+  assert.equal(await leftOut('?pictures=all'), '3')
 })
 
 test('Who may not get a mail may not see its original, and one that is gone is unknown', async () => {

@@ -11,7 +11,8 @@ export type BodyLine = {
   readonly to: number
 }
 
-const blocks = new Set(
+/** Elements that begin a line. */
+export const blocks: ReadonlySet<string> = new Set(
   'address article aside blockquote br caption dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tr ul'.split(
     ' ',
   ),

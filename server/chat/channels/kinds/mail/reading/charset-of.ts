@@ -23,13 +23,15 @@ const aliases: Readonly<Record<string, string>> = {
 const vague =
   /^(?:(?:us-)?ascii|ansi_x3\.4-19(?:68|86)|iso_?646-us|us|(?:x-)?unknown(?:-8bit)?|7bit|8bit|binary|default|none|_?auto(?:detect)?|x-user-defined|(?:unicode-1-1-|x-)?utf-7)?$/
 
+const utf8 = new TextDecoder()
+
 const searchedBytes = 1_024
 const metaForm = /<meta\b[^>]{0,200}?\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i
 
 /** The charset of a part: the one that it declares, else what its bytes tell. */
 export function charsetOf(declared: string, bytes: Uint8Array, type: 'html' | 'text'): string {
   const named = nameOf(declared)
-  if (named !== undefined) return named
+  if (named !== undefined) return isRefuted(named, bytes) ? guessed(bytes) : named
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, searchedBytes))
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
@@ -37,10 +39,27 @@ export function charsetOf(declared: string, bytes: Uint8Array, type: 'html' | 't
   return nameOf(meta ?? '') ?? guessed(bytes)
 }
 
+/** Whether the bytes are of another charset: UTF-8 where a name is unknown or Western, or no character of UTF-8 where it is that. */
+function isRefuted(named: string, bytes: Uint8Array): boolean {
+  const isWestern = /^(?:iso-?8859-1|latin1|(?:windows-|cp)1252)$/.test(named)
+  if (isWestern || !(isKnown(named) || isKorean(named))) return isUtf8(bytes)
+  if (!/^utf-?8$/.test(named) || isUtf8(bytes)) return false
+  // One broken byte in a text of UTF-8 makes it no text of another charset.
+  return !/[^\0-\u007f\ufffd]/.test(utf8.decode(bytes))
+}
+
 /** How a declared charset is called; undefined if it says nothing. */
 export function nameOf(declared: string): string | undefined {
-  const name = declared.trim().toLowerCase()
+  const name = declared.trim().replace(/^'|'$/g, '').toLowerCase()
   return vague.test(name) ? undefined : (aliases[name] ?? name)
+}
+
+export function isKnown(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== ''
+  } catch {
+    return false
+  }
 }
 
 const korean =

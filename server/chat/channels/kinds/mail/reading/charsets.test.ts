@@ -51,6 +51,11 @@ const texts: readonly (readonly [declared: string, hex: string, expected: string
   ['unknown-8bit', 'c3a9', 'é'],
   ['x-unknown', 'e920', 'é'],
   ['binary', 'c3a9', 'é'],
+  // Declared by programs that do not know.
+  ['utf-8', '4772fcdf65', 'Grüße'],
+  ['utf-8', 'c3a920ff', 'é \ufffd'],
+  ['iso-8859-1', '4772c3bcc39f65', 'Grüße'],
+  ["'utf-8'", 'c3a9', 'é'],
   // Not read: what it hides is shown as it came.
   ['utf-7', '2b41476b2d', '+AGk-'],
   ['unicode-1-1-utf-7', '2b4144772d7363726970742b4144342d', '+ADw-script+AD4-'],
@@ -114,6 +119,9 @@ test('Headers are read that have bytes beyond ASCII, or names of charsets that f
     ],
     [Buffer.from('=?gb2312*zh?B?1tDOxA==?=').toString('hex'), '中文'],
     [Buffer.from('=?ks_c_5601?Q?=B9=E6?=').toString('hex'), '방'],
+    [Buffer.from('=?unknown-8bit?Q?M=C3=BCller?=').toString('hex'), 'Müller'],
+    [Buffer.from('=?us-ascii?B?TcO8bGxlcg==?=').toString('hex'), 'Müller'],
+    [Buffer.from('=?us-ascii?Q?M=FCller?=').toString('hex'), 'Müller'],
   ] as const) {
     const lines = [Buffer.from('From: "'), bytesOf(hex), Buffer.from('" <lin@x.test>\r\nSubject: ')]
     const raw = Buffer.concat([...lines, bytesOf(hex), Buffer.from('\r\n\r\nWords\r\n')])

@@ -1,3 +1,4 @@
+import { isAutomaticSubject } from './automatic-subject.ts'
 import type { MailHeader, ParsedMail } from './parsed-mail.ts'
 
 /** The kind of author of a mail. Only a person's mail notifies, reopens, wakes and is answered automatically. */
@@ -17,12 +18,13 @@ export type Envelope = {
   readonly recipients: readonly string[]
 }
 
-/** The mark of our own mails, which are signed. */
+/** The mark of our own mails, which are signed, and the addresses of the channel. */
 export type OwnMails = {
   /** Whether the mail was sent by the same channel: such a mail is never imported as new. */
   readonly isOwn: (mail: Pick<ParsedMail, 'headers' | 'message_id'>) => boolean
   /** Whether it came to an address that we gave as an envelope sender, to which only bounces come. */
   readonly isReturned: boolean
+  readonly addresses: readonly string[]
 }
 
 type Mail = Pick<ParsedMail, 'headers' | 'from' | 'reply_to' | 'subject' | 'message_id'> & {
@@ -56,17 +58,35 @@ function bounceOf(mail: Mail, envelope: Envelope, own: OwnMails): string | undef
   const type = headerOf(mail, 'content-type') ?? ''
   if (/^multipart\/report\b/i.test(type) && /report-type="?delivery-status\b/i.test(type))
     return 'Content-Type: multipart/report; report-type=delivery-status'
-  if (mail.files.some((file) => file.type === 'message/delivery-status'))
+  if (mail.files.some((file) => /^message\/(?:global-)?delivery-status$/.test(file.type)))
     return 'has a delivery status'
   const failed = headerOf(mail, 'x-failed-recipients')
   if (failed !== undefined) return shown('X-Failed-Recipients', failed)
-  const name = localPart(mail.from[0]?.address)
-  if (!isNullSender(mail, envelope)) return undefined
-  if (/^(?:mailer-daemon|postmaster)$/.test(name)) return `From: ${name}, without a sender`
-  // Automatic answers go there as well (RFC 3834, 4).
-  const isAnswer = /^\s*auto-replied/i.test(headerOf(mail, 'auto-submitted') ?? '')
-  return own.isReturned && !isAnswer ? 'sent to an address for bounces' : undefined
+  const [from] = mail.from
+  const name = localPart(from?.address)
+  if (name === 'mailer-daemon' || name === 'mdaemon') return `From: ${name}`
+  // Some have no address: `MAILER-DAEMON <>`.
+  const fromText = from?.name ?? headerOf(mail, 'from') ?? ''
+  const isNull = isNullSender(mail, envelope) || (from === undefined && fromText.includes('<>'))
+  if (isNull && name === 'postmaster') return `From: ${name}, without a sender`
+  const returns = hasMail(mail)
+  // Many older systems write with a sender of their own; the envelope is not always known.
+  const isSystem = isNull || returns || mailSystem.test(name) || mailSystem.test(fromText)
+  if (isSystem && undelivered.test(mail.subject)) return shown('Subject', mail.subject)
+  // Automatic answers have no sender and go to such addresses, too (RFC 3834, 4).
+  if (!isNull || isAnswer(mail)) return undefined
+  if (own.isReturned) return 'sent to an address for bounces'
+  return returns ? 'returns a mail, without a sender' : undefined
 }
+
+const hasMail = ({ files }: Mail) =>
+  files.some(({ type }) => /^message\/(?:rfc822|global)$|rfc822-headers$/.test(type))
+
+const mailSystem =
+  /^"?(?:postmaster|mdaemon|mail[ ._-]?(?:delivery|admin|system)|system[ ._-]?admin|mailer[ -]daemon)/i
+/** How mail systems begin the subject of a mail that they return or still try to deliver; a person's "Re:" or "Fwd:" stands before it. */
+const undelivered =
+  /^\s*(?:undeliver(?:able|ed)\b|returned (?:e-?)?mail\b|(?:e-?)?mail (?:delivery|system error|(?:could|can) ?not be delivered|not delivered)|(?:message |permanent )?delivery (?:failure|failed|has failed|status notification|delayed|problem)|non[- ]?deliver|failure (?:notice|delivery)|(?:message|mail) (?:delayed|status)|delayed mail|warning: (?:message|could not send))/i
 
 function reportOf(mail: Mail): string | undefined {
   const type = headerOf(mail, 'content-type') ?? ''
@@ -83,17 +103,30 @@ function reportOf(mail: Mail): string | undefined {
     subject.startsWith('report domain: ') &&
     subject.includes(' submitter: ') &&
     subject.includes(' report-id: ')
-  return isAggregate ? 'a DMARC report' : undefined
+  if (isAggregate) return 'a DMARC report'
+  // Of Microsoft's feedback loop, which returns the mail without a report.
+  const isComplaint = subject.trim().startsWith('complaint about message from ')
+  return isComplaint && hasMail(mail) ? 'a complaint about a mail' : undefined
 }
 
-function listOf(mail: Mail): string | undefined {
+function listOf(mail: Mail, _: Envelope, { addresses }: OwnMails): string | undefined {
   const id = headerOf(mail, 'list-id')
-  if (id !== undefined) return shown('List-Id', id)
   const post = headerOf(mail, 'list-post')
+  // The address of the channel is a group, such as one of Google: people write to it.
+  if (addresses.some((own) => isOfGroup(own.toLowerCase(), id ?? '', post ?? ''))) return undefined
+  if (id !== undefined) return shown('List-Id', id)
   if (post !== undefined) return shown('List-Post', post)
-  const precedence = headerOf(mail, 'precedence')?.trim().toLowerCase()
-  return precedence === 'list' ? 'Precedence: list' : undefined
+  const name = headerOf(mail, 'mailing-list')
+  if (name !== undefined) return shown('Mailing-List', name)
+  // Of mails to many (RFC 8058).
+  const oneClick = headerOf(mail, 'list-unsubscribe-post')
+  if (oneClick !== undefined) return shown('List-Unsubscribe-Post', oneClick)
+  return precedenceOf(mail) === 'list' ? 'Precedence: list' : undefined
 }
+
+const isOfGroup = (own: string, id: string, post: string) =>
+  id.toLowerCase().includes(`<${own.replace('@', '.')}>`) ||
+  post.toLowerCase().includes(`<mailto:${own}>`)
 
 /** Headers that only programs write, and which of their values do not count. */
 const automaticHeaders: readonly (readonly [name: string, exempt: RegExp])[] = [
@@ -105,28 +138,55 @@ const automaticHeaders: readonly (readonly [name: string, exempt: RegExp])[] = [
   ['X-Mail-Autoreply', /^$/],
   ['X-Loop', /^$/],
   ['X-Auto-Reply-From', /^$/],
+  ['X-AutoReply-From', /^$/],
+  ['X-Autogenerated', /^$/],
+  ['X-Vacation', /^$/],
+  ['X-Cron-Env', /^$/],
+  ['X-FC-MachineGenerated', /^\s*false/i],
+  ['X-POST-MessageClass', /^(?!.*autoresponder)/i],
+  ['Delivered-To', /^(?!\s*autoresponder\b)/i],
+  ['Preference', /^(?!\s*auto_reply)/i],
+  ['X-Precedence', /^(?!\s*(?:auto_reply|bulk|junk))/i],
   ['Auto-Reply', /^\s*no\s*$/i],
 ]
 
 function automaticOf(mail: Mail, envelope: Envelope): string | undefined {
-  for (const [name, exempt] of automaticHeaders) {
-    const value = headerOf(mail, name.toLowerCase())
-    if (value !== undefined && !exempt.test(value)) return shown(name, value)
-  }
-  const precedence = headerOf(mail, 'precedence')?.trim().toLowerCase() ?? ''
-  if (/^(?:bulk|junk|auto_reply)$/.test(precedence)) return `Precedence: ${precedence}`
+  const [found] = automaticHeadersOf(mail)
+  if (found !== undefined) return shown(found, headerOf(mail, found.toLowerCase()) ?? '')
+  const precedence = precedenceOf(mail)
+  if (bulk.test(precedence)) return `Precedence: ${precedence}`
+  if (isAutomaticSubject(mail.subject)) return shown('Subject', mail.subject)
   if (isNullSender(mail, envelope)) return 'without a sender'
   // Forms of web sites write from such addresses, with the person in Reply-To.
   const answered = mail.reply_to[0] ?? mail.from[0]
   const name = localPart(answered?.address)
-  return /^(?:no-?reply|do-?not-?reply|mailer-daemon|bounces?)(?:[+._-].*)?$/.test(name)
+  return /^(?:no-?reply|do-?not-?reply|bounces?)(?:[+._-].*)?$/.test(name)
     ? `From: ${name}`
     : undefined
 }
 
+/** The names of such headers that a mail has. */
+const automaticHeadersOf = (mail: Mail): string[] =>
+  automaticHeaders.flatMap(([name, exempt]) => {
+    const value = headerOf(mail, name.toLowerCase())
+    return value === undefined || exempt.test(value) ? [] : [name]
+  })
+
+/** Whether a mail calls itself an automatic answer, in any way that programs do. Exchange marks absences `auto-generated`, as bounces are. */
+const isAnswer = (mail: Mail): boolean =>
+  /^\s*auto-replied/i.test(headerOf(mail, 'auto-submitted') ?? '') ||
+  automaticHeadersOf(mail).some((name) => name !== 'Auto-Submitted') ||
+  bulk.test(precedenceOf(mail)) ||
+  isAutomaticSubject(mail.subject)
+
+const bulk = /^(?:bulk|junk|auto_reply)$/
+const precedenceOf = (mail: Mail) => headerOf(mail, 'precedence')?.trim().toLowerCase() ?? ''
+
 function isNullSender(mail: Mail, { sender }: Envelope): boolean {
   if (sender !== undefined) return sender === ''
-  return headerOf(mail, 'return-path')?.trim() === '<>'
+  // Sendmail and its kin write MAILER-DAEMON for it when they deliver.
+  const path = headerOf(mail, 'return-path')?.trim()
+  return path === '' || /^<(?:mailer-daemon(?:@[^<>]*)?|#@\[\])?>$/i.test(path ?? '')
 }
 
 /** The value of the first header of that name. */
@@ -134,7 +194,8 @@ function headerOf({ headers }: { headers: readonly MailHeader[] }, key: string) 
   return headers.find((header) => header.key === key)?.value
 }
 
-const localPart = (address = '') => address.slice(0, address.lastIndexOf('@')).toLowerCase()
+/** All of an address without a domain, as some mail systems write theirs. */
+const localPart = (address = '') => address.replace(/@[^@]*$/, '').toLowerCase()
 
 /** A reason is stored and shown, so it is short. */
 const longestReason = 120

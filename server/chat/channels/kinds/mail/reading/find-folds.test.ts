@@ -1,32 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mailBody } from './mail-body.ts'
-
-const plain = (html: string) =>
-  html
-    .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s/g, '')
-
-/** The text of a mail's body with brackets around what is folded. */
-function folded(mail: { html?: string; text?: string; subject?: string }): string {
-  const given = {
-    html: mail.html ?? null,
-    text: mail.text ?? null,
-    subject: mail.subject ?? 'Re: Lamp',
-  }
-  const { html, folds } = mailBody(given)
-  const text = plain(html)
-  let at = 0
-  let marked = ''
-  for (const { from, to } of folds) {
-    marked += `${text.slice(at, from)}[${text.slice(from, to)}]`
-    at = to
-  }
-  return marked + text.slice(at)
-}
+import { folded, plain } from './testing/folded.ts'
 
 /** In each mail, `[[` and `]]` stand around what has to be folded. */
 const bare = (mail: string) => mail.replaceAll('[[', '').replaceAll(']]', '')
@@ -191,6 +166,13 @@ const html: Readonly<Record<string, string>> = {
     '<div>Thanks, the lamp has come.</div><div id="ydp1" class="yahoo_quoted"><div>[[On Monday, January 5, 2026 Help wrote:</div><div>It is on its way.]]</div></div>',
   Proton:
     '<div>Thanks, the lamp has come.</div><div class="protonmail_signature_block">[[Sent with Proton</div><div class="protonmail_quote">On Monday Help wrote:<br><blockquote class="protonmail_quote" type="cite">It is on its way.]]</blockquote></div>',
+  'Gmail, with answers between the quotes in its element':
+    '<div dir="ltr">Please see my answers below.</div><div class="gmail_quote"><div class="gmail_attr">On Monday Help wrote:<br></div><blockquote class="gmail_quote">Which lamp?</blockquote><div>The green one.</div><blockquote class="gmail_quote">[[Which bulb?]]</blockquote></div>',
+  'Gmail, with the answer below the quote in its element':
+    '<div dir="ltr"><div class="gmail_quote"><div class="gmail_attr">[[On Monday Help wrote:<br></div><blockquote class="gmail_quote">Which lamp? <blockquote>Hello</blockquote> Yours</blockquote>]]<div>It is the green one.</div></div></div>',
+  'Proton, with answers between the quotes in its element':
+    '<div>Please see my answers below.</div><div class="protonmail_quote">On Monday Help wrote:<br><blockquote class="protonmail_quote" type="cite">Which lamp?</blockquote><div>The green one.</div></div>',
+  GMX: '<div>Danke, die Lampe ist da.</div><div name="quote"><div><b>[[Gesendet:</b> Montag, 05. Januar 2026<br><b>Von:</b> "Hilfe" &lt;help@shop.example&gt;<br><b>An:</b> lin@example.com<br><b>Betreff:</b> Lampe</div><div>Sie ist unterwegs.]]</div></div>',
   'a bare blockquote with its introduction':
     '<p>Thanks, the lamp has come.</p><p>[[On 5 Jan 2026 at 10:00 Help &lt;help@shop.example&gt; wrote:</p><blockquote><p>It is on its way.</p>]]</blockquote>',
   'unquoted attributes':

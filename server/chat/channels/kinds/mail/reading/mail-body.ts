@@ -2,6 +2,7 @@ import { bodyAsHtml, textToHtml } from '../../../../messages/message-body.ts'
 import { htmlToText } from '../../../../messages/html-to-text.ts'
 import type { Fold } from '../../../../resources/mail-json.ts'
 import { findFolds } from './find-folds.ts'
+import { flatMarkup } from './flat-markup.ts'
 import { markQuotes, withoutMarks } from './mark-quotes.ts'
 
 /** As long as a body of the API (`limits.bodyBytes`). */
@@ -10,6 +11,8 @@ const longestBody = 262_144
 const shownCharacters = 40_000
 /** Beyond it a text takes the sanitiser seconds; it is a file then. */
 const longestMarkup = 1_048_576
+/** They are left out, and would make a short mail too long. */
+const pictures = /data:image\/[\w.+-]{1,40};base64,[\w+/=]*/gi
 const nobody: ReadonlySet<string> = new Set()
 
 export type MailBody = {
@@ -34,29 +37,32 @@ export function mailBody(mail: GivenMail): MailBody {
 }
 
 function markedBody({ html, text }: GivenMail): Omit<MailBody, 'folds'> {
-  const markup = html === null ? undefined : safeMarkup(html)
+  const bare = html?.replaceAll(pictures, 'data:,') ?? ''
+  const marked = markQuotes(bare.slice(0, longestMarkup))
+  const markup = bare.length > longestMarkup ? undefined : withWords(safeHtml(marked))
   if (markup !== undefined && Buffer.byteLength(markup) <= longestBody)
     return { html: markup, whole: undefined }
   if (text !== null && text.trim() !== '') return bodyOfText(text)
   if (html === null) return { html: '', whole: undefined }
   if (markup !== undefined) return { ...cut(htmlToText(markup)), whole: wholeHtml(html) }
-  const plain = withoutTags(html)
-  return plain.length > shownCharacters
-    ? { ...cut(plain), whole: wholeHtml(html) }
-    : { html: shown(plain), whole: undefined }
+  const flat = flatMarkup(marked, shownCharacters)
+  if (flat === undefined) return bodyOfText(html)
+  const isCut = flat.isCut || bare.length > longestMarkup
+  return {
+    html: withWords(safeHtml(isCut ? `${flat.markup} …` : flat.markup)) ?? '',
+    whole: isCut ? wholeHtml(html) : undefined,
+  }
 }
 
-/** Undefined for HTML without words, and beyond the limits of what can be made safe. */
-function safeMarkup(html: string): string | undefined {
-  if (html.length > longestMarkup) return undefined
-  const safe = bodyAsHtml(markQuotes(html), { format: 'html', knownMemberIds: nobody })?.replaceAll(
-    /<img\b[^<>]*>/g,
-    '',
-  )
-  return safe === undefined || withoutMarks(safe.replaceAll(/<[^<>]*>/g, '')).trim() === ''
-    ? undefined
-    : safe.trim()
+/** Undefined for HTML without words. */
+function withWords(html: string | undefined): string | undefined {
+  const words = withoutMarks(html?.replaceAll(/<[^<>]*>/g, '') ?? '').trim()
+  return words === '' ? undefined : html?.trim()
 }
+
+/** Undefined beyond the limits of what can be made safe. Images are left out. */
+const safeHtml = (html: string) =>
+  bodyAsHtml(html, { format: 'html', knownMemberIds: nobody })?.replaceAll(/<img\b[^<>]*>/g, '')
 
 function bodyOfText(text: string): Omit<MailBody, 'folds'> {
   if (text.length <= shownCharacters) return { html: shown(text), whole: undefined }
@@ -70,22 +76,3 @@ const cut = (text: string) => ({
 const wholeHtml = (text: string) => ({ name: 'message.html', text })
 
 const shown = (text: string) => (text.trim() === '' ? '' : textToHtml(text.trim()))
-
-/** The words of HTML that is too deep for a parser, in one pass. */
-function withoutTags(html: string): string {
-  let text = ''
-  let isTag = false
-  let from = 0
-  for (let at = 0; at < html.length && text.length <= shownCharacters; at += 1) {
-    const character = html[at]
-    if (!isTag && character === '<') {
-      text += html.slice(from, at)
-      isTag = true
-    } else if (isTag && character === '>') {
-      text += ' '
-      isTag = false
-      from = at + 1
-    }
-  }
-  return (isTag ? text : text + html.slice(from)).replaceAll(/\s+/g, ' ').trim()
-}

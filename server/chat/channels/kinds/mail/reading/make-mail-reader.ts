@@ -29,7 +29,7 @@ export type MailReader = {
 
 /** Of processor time: a busy machine makes no mail unreadable. */
 const deadlineMs = 5_000
-/** By the clock, it has so many times as long. */
+/** While it is watched, it has so many times as long by the clock. */
 const patience = 6
 const memoryMegabytes = 256
 /** A mail that takes so much processor time may be one of many. That of its start, and waits for a processor, say nothing of mails. */
@@ -131,14 +131,21 @@ async function askWorker(
 ): Promise<MailAnswer | undefined> {
   const copy = Uint8Array.from(raw)
   return new Promise((resolve) => {
-    const overdue = new AbortController()
+    let watching: AbortController | undefined
+    // Most mails are parsed by then, and cost no question.
+    const unwatchedMs = waitMs / 5
+    const watch = () => {
+      watching = new AbortController()
+      void untilUsed(worker, waitMs - unwatchedMs, watching.signal).then(fail)
+    }
+    const timer = setTimeout(watch, unwatchedMs).unref()
     const settle = (answer?: MailAnswer) => {
-      overdue.abort()
+      clearTimeout(timer)
+      watching?.abort()
       worker.off('message', settle).off('error', fail).off('exit', fail)
       resolve(answer)
     }
     const fail = () => settle()
-    void untilUsed(worker, waitMs, overdue.signal).then(fail)
     worker.on('message', settle).on('error', fail).on('exit', fail)
     worker.postMessage({ raw: copy, ...order } satisfies MailOrder, [copy.buffer])
   })
@@ -147,8 +154,6 @@ async function askWorker(
 /** Resolves once the worker has used so much processor time, or has not said how much for `patience` times as long, or is aborted. */
 async function untilUsed(worker: Worker, mostMs: number, signal: AbortSignal): Promise<void> {
   const end = performance.now() + mostMs * patience
-  // Most mails are parsed by then, and cost no question.
-  const unwatchedMs = mostMs / 5
   const usedMs = async () => {
     // A thread that waits for a processor, also while it starts, is silent meanwhile.
     const silence = sleep(Math.max(0, end - performance.now()), undefined, { signal, ref: false })
@@ -156,12 +161,11 @@ async function untilUsed(worker: Worker, mostMs: number, signal: AbortSignal): P
     return (user + system) / 1_000
   }
   try {
-    await sleep(unwatchedMs, undefined, { signal, ref: false })
     const before = await usedMs()
-    for (let leftMs = mostMs - unwatchedMs; leftMs > 0;) {
+    for (let leftMs = mostMs; leftMs > 0;) {
       if (performance.now() > end) return
       await sleep(Math.ceil(leftMs), undefined, { signal, ref: false })
-      leftMs = mostMs - unwatchedMs - ((await usedMs()) - before)
+      leftMs = mostMs - ((await usedMs()) - before)
     }
   } catch {
     // It has answered, has ended, or does not say.

@@ -19,6 +19,7 @@ export const withoutMarks = (html: string): string => html.replaceAll(anyMark, '
 const quoteSigns = [
   'gmail_quote',
   'gmail_extra',
+  'gmail_attr',
   'yahoo_quoted',
   'protonmail_quote',
   'tutanota_quote',
@@ -28,6 +29,8 @@ const quoteSigns = [
   "type='cite",
   'type=cite',
 ]
+/** Around a blockquote and whatever its reader wrote below it or between several. */
+const wrapperSigns = ['gmail_quote', 'gmail_extra', 'protonmail_quote']
 /** The same of what stands before a quote that goes on to the end of the mail. */
 const restSigns = [
   'divrplyfwdmsg',
@@ -37,6 +40,9 @@ const restSigns = [
   'outlookmessageheader',
   'border-top:solid#e1e1e1',
   'border-top:solid#b5c4df',
+  'border-top-color:rgb(229,229,229);border-top-width:1px',
+  'id="stopspelling"',
+  'data-marker="__divider__"',
 ]
 const signatureSigns = [
   'gmail_signature',
@@ -51,28 +57,49 @@ const signatureSigns = [
 const longestTag = 2_000
 const marked = new Set(['div', 'blockquote', 'table', 'section', 'pre', 'span', 'hr'])
 
+/** An element that is open. `end`: the mark that its end gets. */
+type Open = { end: string | undefined }
+
 /** HTML of a mail with marks where quotes and signatures begin and end, by what mail programs write around them. */
 export function markQuotes(html: string): string {
   const plain = withoutMarks(html)
   const tokens = readTags(plain)
   if (tokens === undefined) return plain
   const inserted: [at: number, mark: string][] = []
-  const open = new Map<string, { readonly end: string | undefined }[]>()
+  const open = new Map<string, Open[]>()
+  const wrappers = new Set<Open>()
+  /** Those whose quote has not ended. */
+  const quoting = new Set<Open>()
   for (const token of tokens) {
     if (!marked.has(token.name)) continue
     const kind = kindOf(plain, token)
     if (kind === 'rest') inserted.push([token.at, marks.quote])
     if (token.kind === 'start') {
-      const known = kind === 'quote' || kind === 'signature'
-      if (known) inserted.push([token.end, marks[kind]])
-      const end = kind === 'quote' ? marks.endOfQuote : marks.endOfSignature
+      const isInWrapper = token.name === 'blockquote' && wrappers.size > 0
+      const known = kind === undefined && isInWrapper ? 'quote' : kind
+      const isKnown = known === 'quote' || known === 'signature'
+      if (isKnown) inserted.push([token.end, marks[known]])
+      const end = known === 'quote' ? marks.endOfQuote : marks.endOfSignature
+      const one: Open = { end: isKnown ? end : undefined }
       const same = open.get(token.name)
-      const one = { end: known ? end : undefined }
       if (same === undefined) open.set(token.name, [one])
       else same.push(one)
+      if (!isWrapper(plain, token)) continue
+      wrappers.add(one)
+      quoting.add(one)
     } else if (token.kind === 'end') {
-      const end = open.get(token.name)?.pop()?.end
-      if (end !== undefined) inserted.push([token.at, end])
+      const same = open.get(token.name)
+      const one = same?.pop()
+      if (one === undefined) continue
+      if (one.end !== undefined) inserted.push([token.at, one.end])
+      wrappers.delete(one)
+      quoting.delete(one)
+      if (token.name !== 'blockquote' || same?.length !== 0) continue
+      for (const wrapper of quoting) {
+        inserted.push([token.end, marks.endOfQuote])
+        wrapper.end = undefined
+      }
+      quoting.clear()
     }
   }
   let text = ''
@@ -84,17 +111,20 @@ export function markQuotes(html: string): string {
   return text + plain.slice(from)
 }
 
-function kindOf(
-  html: string,
-  { kind, at, end }: Token,
-): 'quote' | 'rest' | 'signature' | undefined {
-  if (kind === 'end') return undefined
+function kindOf(html: string, token: Token): 'quote' | 'rest' | 'signature' | undefined {
+  if (token.kind === 'end') return undefined
+  if (hasSign(html, token, restSigns)) return 'rest'
+  if (hasSign(html, token, quoteSigns)) return 'quote'
+  return hasSign(html, token, signatureSigns) ? 'signature' : undefined
+}
+
+const isWrapper = (html: string, token: Token) =>
+  token.name !== 'blockquote' && hasSign(html, token, wrapperSigns)
+
+function hasSign(html: string, { at, end }: Token, signs: readonly string[]): boolean {
   const tag = html
     .slice(at, Math.min(end, at + longestTag))
     .toLowerCase()
     .replaceAll(/\s/g, '')
-  const has = (signs: readonly string[]) => signs.some((sign) => tag.includes(sign))
-  if (has(restSigns)) return 'rest'
-  if (has(quoteSigns)) return 'quote'
-  return has(signatureSigns) ? 'signature' : undefined
+  return signs.some((sign) => tag.includes(sign))
 }

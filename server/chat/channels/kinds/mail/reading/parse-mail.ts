@@ -4,7 +4,9 @@ import { mailBody } from './mail-body.ts'
 import { exceededLimit, mailLimits, measureMail } from './measure-mail.ts'
 import { MailParser } from './mail-parser.ts'
 import type { MailAddress, MailFile, ParsedMail } from './parsed-mail.ts'
+import { withPlainLines } from './plain-lines.ts'
 import { storable } from './storable.ts'
+import { takeUuencoded } from './uuencoded-files.ts'
 
 /** Ids beyond it are left out of the middle: the first names the root of a thread, the last what is answered. */
 const mostReferences = 100
@@ -18,7 +20,8 @@ export class UnreadableMail extends Error {}
  * Parses a raw mail (RFC 5322, RFC 2045). Throws UnreadableMail beyond a limit, and what the parser throws. It may take
  * seconds of processor time, so the server calls it in a worker alone.
  */
-export async function parseMail(raw: Buffer<ArrayBuffer>): Promise<ParsedMail> {
+export async function parseMail(given: Buffer<ArrayBuffer>): Promise<ParsedMail> {
+  const raw = withPlainLines(given)
   const exceeded = exceededLimit(measureMail(raw))
   if (exceeded !== undefined) throw new UnreadableMail(exceeded)
   const email = await new MailParser({
@@ -26,9 +29,10 @@ export async function parseMail(raw: Buffer<ArrayBuffer>): Promise<ParsedMail> {
     maxNestingDepth: mailLimits.depth,
   }).parse(withPlainHeader(raw))
   const addresses = (key: string) => readAddresses(email, key)
-  const text = email.text === undefined ? null : storable(email.text)
+  const plain = takeUuencoded(email.text ?? '')
+  const text = email.text === undefined ? null : storable(plain.text)
   const html = email.html === undefined ? null : storable(email.html)
-  const subject = storable(email.subject ?? '')
+  const subject = storable(email.subject ?? '').replaceAll('\t', ' ')
   const body = mailBody({ html, text, subject })
   return {
     headers: email.headers.map(({ key, value }) => ({ key, value: storable(value) })),
@@ -44,13 +48,15 @@ export async function parseMail(raw: Buffer<ArrayBuffer>): Promise<ParsedMail> {
     html,
     body: body.html,
     folds: body.folds,
-    files: [...email.attachments.map(readFile), ...wholeFile(body.whole)],
+    files: [...email.attachments.map(readFile), ...plain.files, ...wholeFile(body.whole)],
   }
 }
 
 function readDate(given: string | undefined): Date | null {
   const date = new Date(given ?? '')
-  return Number.isNaN(date.getTime()) ? null : date
+  const year = date.getUTCFullYear()
+  // Others have no form that all programs read (RFC 3339).
+  return year >= 0 && year <= 9_999 ? date : null
 }
 
 function wholeFile(whole: ReturnType<typeof mailBody>['whole']): MailFile[] {

@@ -1,15 +1,11 @@
+import { htmlToText } from '../../../../messages/html-to-text.ts'
 import type { ParsedMail } from './parsed-mail.ts'
-
-/** What a report says of a recipient (RFC 3464, 2.3). */
-export type RecipientReport = {
-  readonly address: string
-  /** Lower case: failed, delayed, delivered, relayed or expanded. */
-  readonly action: string
-  /** `5.1.1`; empty without one. */
-  readonly status: string
-  /** Of the server that refused it. */
-  readonly words: string
-}
+import {
+  longestWords,
+  mostRecipients,
+  readBounceWords,
+  type RecipientReport,
+} from './read-bounce-words.ts'
 
 export type Bounce = {
   readonly recipients: readonly RecipientReport[]
@@ -18,12 +14,10 @@ export type Bounce = {
 }
 
 const mostBytes = 65_536
-const mostRecipients = 100
 const mostIds = 10
-const longestWords = 1_000
 
 /** Reads a report of a mail that was not delivered, and what it returns of the mail. */
-export function readBounce({ files, headers, text }: ParsedMail): Bounce {
+export function readBounce({ files, headers, subject, text, body }: ParsedMail): Bounce {
   const textOf = (content: Uint8Array) =>
     Buffer.from(content.buffer, content.byteOffset, Math.min(content.byteLength, mostBytes))
       .toString('utf8')
@@ -37,16 +31,16 @@ export function readBounce({ files, headers, text }: ParsedMail): Bounce {
     'text/rfc822-headers',
     'message/rfc822-headers',
   )
+  const words = (text ?? htmlToText(body)).slice(0, mostBytes).replaceAll('\r\n', '\n')
   const failed = headers.find(({ key }) => key === 'x-failed-recipients')?.value ?? ''
   const recipients = reports.flatMap(recipientsIn)
-  const named = failed.split(',').flatMap((one) => {
-    const address = one.trim()
-    return address.includes('@') ? [{ address, action: 'failed', status: '', words: '' }] : []
-  })
   return {
-    recipients: (recipients.length > 0 ? recipients : named).slice(0, mostRecipients),
+    recipients: (recipients.length > 0
+      ? recipients
+      : readBounceWords({ subject, words, named: failed.split(',') })
+    ).slice(0, mostRecipients),
     // Some servers put what they return into the text.
-    message_ids: [...returned, (text ?? '').slice(0, mostBytes)].flatMap(idsIn).slice(0, mostIds),
+    message_ids: [...returned, words].flatMap(idsIn).slice(0, mostIds),
   }
 }
 
@@ -54,24 +48,32 @@ export function readBounce({ files, headers, text }: ParsedMail): Bounce {
 function recipientsIn(report: string): RecipientReport[] {
   return report.split(/\n[ \t]*\n/).flatMap((block) => {
     const fields = fieldsIn(block)
-    const given = fields.get('final-recipient') ?? fields.get('original-recipient')
-    const address =
-      given
-        ?.slice(given.indexOf(';') + 1)
+    // The one that the mail was sent to comes first; a server may have passed it on to the other.
+    const addresses = ['original-recipient', 'final-recipient'].flatMap((name) => {
+      const given = fields.get(name) ?? ''
+      const address = given
+        .slice(given.indexOf(';') + 1)
         .trim()
-        .replace(/^<|>$/g, '') ?? ''
-    if (address === '') return []
+        .replace(/^<|>$/g, '')
+      return address === '' ? [] : [address]
+    })
     const diagnostic = fields.get('diagnostic-code') ?? ''
-    return {
-      address,
-      action: (fields.get('action') ?? '').toLowerCase(),
+    const report = {
+      action: actionOf(fields.get('action') ?? ''),
       status: /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? '',
       words: diagnostic
         .slice(diagnostic.indexOf(';') + 1)
         .trim()
         .slice(0, longestWords),
     }
+    return [...new Set(addresses)].map((address) => ({ address, ...report }))
   })
+}
+
+/** Its word, without what some servers add to it or write for it: `failed (bad destination)`, `failure`, `error`. */
+function actionOf(given: string): string {
+  const [word = ''] = /^[a-z]+/.exec(given.toLowerCase()) ?? []
+  return word === 'failure' || word === 'error' ? 'failed' : word
 }
 
 /** Header fields, unfolded (RFC 5322, 2.2.3). */

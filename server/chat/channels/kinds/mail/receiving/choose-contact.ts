@@ -1,3 +1,4 @@
+import { limits } from '../../../../../api/http/fields.ts'
 import { comparableEmail } from '../../../../../comparable-email.ts'
 import { isBlockedAt } from '../../../../contacts/contact-block.ts'
 import type { FoundContact } from '../../../../contacts/contact-columns.ts'
@@ -12,6 +13,7 @@ import type { Verdict } from '../reading/authentication-results.ts'
 import type { ThreadReason } from '../reading/choose-thread.ts'
 
 export type Sender = {
+  /** Empty: of a mail that a person filed without a valid one. */
   readonly address: string
   /** In its comparable form. */
   readonly key: string
@@ -76,12 +78,14 @@ function contactOf(
   const existing = verdict === 'verified' ? known.verified : known.claimant
   if (existing !== undefined && isOf(existing, sender))
     return change(workspaceId, existing, existing, when)
-  const given = {
+  const isProven = verdict === 'verified'
+  const claimed = {
     email: address,
-    ...(verdict === 'verified'
-      ? provenByMail({ identity_proof: null })
-      : { email_verified: false }),
-    ...(name === '' ? {} : { name }),
+    ...(isProven ? provenByMail({ identity_proof: null }) : { email_verified: false }),
+  }
+  const given = {
+    ...(address === '' ? {} : claimed),
+    ...(name === '' ? {} : { name: name.slice(0, limits.lineCharacters).toWellFormed() }),
   }
   const origin = { imported: when.is_past }
   return { ...createContact(workspaceId, given, when.tick, origin), isBlocked: false }

@@ -1,78 +1,88 @@
 import { smallestIdOf } from '../../../../../ids.ts'
+import { readRows } from '../../../../../store/database/read.ts'
 import type { Statement } from '../../../../../store/database/statement.ts'
 import { joinShifts, noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import type { Decision } from '../../../../../store/writes/change.ts'
 import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
 import { matchContacts } from '../../../../contacts/match-contacts.ts'
+import { findMergedInto } from '../../../../merges/find-merged-into.ts'
 import { lifting } from '../../../follow-up/lift-suppression.ts'
 import { addressHash } from '../../../follow-up/suppressed-address.ts'
 import { findSuppression, type Suppression } from '../../../follow-up/suppression-queries.ts'
 import { choosePlace, type Place } from './choose-place.ts'
+import { copiesOf, copyWords, isCopy, type Copy } from './copies.ts'
 import { conversationsOf, findThreads } from './find-threads.ts'
-import { floodIn, tellOfFlood } from './flood.ts'
+import { floodIn, floodReasons, tellOfFlood } from './flood.ts'
 import { countFromSender, type RecentMails } from './flood-queries.ts'
 import type { Importing } from './importing.ts'
 import type { ImportInput } from './import-task.ts'
 import { mailEvent } from './mail-events.ts'
-import {
-  findClaimant,
-  findMailChannel,
-  findParentsOfMails,
-  findPeople,
-  findStateOfMail,
-  isSenderBlocked,
-} from './mail-queries.ts'
+import { findLastWriter, findParentsOfMails, findPeople, findStateOfMail } from './mail-queries.ts'
 import { findPlaces } from './past-queries.ts'
 import { recordOf, shownMail, type SentMail } from './shown-mail.ts'
-import { storeMailFiles } from './store-mail-files.ts'
+import { storeMailFiles, type MailFiles } from './store-mail-files.ts'
 import { inNew, inThread, type DraftedMail, type MailWrite } from './draft-message.ts'
 
 const dayMs = 86_400_000
 /** Why a mail is held that came to no channel. */
 export const channelDeleted = 'Its channel was deleted.'
 
+/** How often a mail is looked up again whose conversations are merged or erased before it is written. */
+const mostLookups = 3
+
 /** Makes a mail a message: in the conversation that it belongs to, or in a new one. */
 export async function draftMail(services: Importing, mail: SentMail): Promise<'ended' | undefined> {
-  const { workspace_id: workspaceId, subject_id: id, input } = services.task
   await services.place.follow()
+  for (let lookup = 1; ; lookup += 1) {
+    const done = await draftOnce(services, mail, lookup < mostLookups)
+    if (done !== 'gone') return done
+  }
+}
+
+/** `gone`: a conversation that it names was merged or erased meanwhile, and `mayRepeat`. */
+async function draftOnce(
+  services: Importing,
+  mail: SentMail,
+  mayRepeat: boolean,
+): Promise<'ended' | 'gone' | undefined> {
+  const { workspace_id: workspaceId } = services.task
+  const input = await whereIsNow(services)
+  const isFiled = input.into !== undefined
   const threads = await findThreads(services, workspaceId, mail)
   const ids = candidatesOf(conversationsOf(threads), input)
   const files = await storeMailFiles(services, workspaceId, mail.mail.files)
   let isUsed = false
+  let isGone = false
   try {
-    return await services.write({
-      reads: readsOf(workspaceId, id, mail, ids),
+    const ended = await services.write({
+      reads: readsOf(workspaceId, mail, ids, files.bytes),
       decide: (
         [
           [row],
           people,
           parents,
           [verified],
-          [claimant],
-          [held],
+          [writer],
           [stored],
           [recent],
           [suppression],
           places,
-          [channel],
+          copies,
         ],
         tick,
       ) => {
-        if (row?.state !== 'stored') return { unchanged: undefined }
-        // Its settings may have been read when it was stored.
-        if (channel?.kind !== 'mail' && input.into === undefined)
-          return hold(workspaceId, mail, channelDeleted)
-        const isBlocked = held?.is_blocked === true
-        const found = { people, parents, places, verified, claimant, isBlocked }
+        isGone = mayRepeat && parents.length < ids.length
+        if (row?.state !== 'stored' || isGone) return { unchanged: undefined }
+        const claimant = writer?.is_claim === true ? writer : undefined
+        const known = { verified, claimant, isBlocked: writer?.is_blocked === true }
+        const found = { people, parents, places, ...known }
         const place = choosePlace(workspaceId, mail, input, threads, found, tick)
         const { thread, contact } = place
-        const refused =
-          input.into === undefined ? refusalOf(workspaceId, mail, contact, recent, tick) : undefined
+        const judged = { kind: row.kind, copies, recent }
+        const refused = isFiled ? undefined : refusalOf(workspaceId, mail, place, judged, tick)
         if (refused !== undefined) return refused
-        const limit = services.config.storageLimitBytes
-        const isFull = limit > 0 && (stored?.total ?? 0) + files.bytes > limit
-        const kept = isFull ? { ...files, made: [], bytes: 0 } : files
-        isUsed = !isFull
+        const kept = withinStorage(services, stored?.total ?? 0, files)
+        isUsed = kept === files
         const leftOut = files.leftOut + files.made.length - kept.made.length
         const shown = shownMail(mail, thread, leftOut)
         const write = { workspaceId, mail, shown, contact, files: kept, tick }
@@ -80,6 +90,7 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
         return decisionOf(workspaceId, write, drafted, liftedBy(workspaceId, suppression))
       },
     })
+    return isGone ? 'gone' : ended
   } catch (error) {
     // The transaction may have been committed; the sweep removes files without rows.
     isUsed = true
@@ -89,22 +100,36 @@ export async function draftMail(services: Importing, mail: SentMail): Promise<'e
   }
 }
 
+/** The files, or none of them where the workspace's storage is full. */
+function withinStorage(services: Importing, stored: number, files: MailFiles): MailFiles {
+  const { storageLimitBytes: limit } = services.config
+  return limit > 0 && stored + files.bytes > limit ? { ...files, made: [], bytes: 0 } : files
+}
+
+/** Into the conversation that has the messages of the one that a person chose, if that was merged since. */
+async function whereIsNow({ database, task }: Importing): Promise<ImportInput> {
+  const { workspace_id: workspaceId, input } = task
+  if (!input.into) return input
+  const find = findMergedInto({ workspaceId, id: input.into })
+  const [merged] = await readRows(database, workspaceId, find)
+  return merged === undefined ? input : { into: merged.conversation_id }
+}
+
 /** What is looked up under the lock. */
-function readsOf(workspaceId: string, id: string, mail: SentMail, ids: readonly string[]) {
-  const { sender, is_past: isPast, arrived_at: at } = mail
+function readsOf(workspaceId: string, mail: SentMail, ids: readonly string[], bytes: number) {
+  const { id, sender, is_past: isPast, arrived_at: at } = mail
   return [
     findStateOfMail({ workspaceId, id }),
     ids.length === 0 ? undefined : findPeople({ workspaceId, conversationIds: ids }),
     ids.length === 0 ? undefined : findParentsOfMails({ workspaceId, ids }),
     matchContacts({ workspaceId, identifier: undefined, emailKey: sender.key }),
-    findClaimant({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
-    isSenderBlocked({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
-    readStoredBytes({ workspaceId }),
+    findLastWriter({ workspaceId, senderKey: sender.key, verdict: sender.verdict }),
+    bytes === 0 ? undefined : readStoredBytes({ workspaceId }),
     // What is long past needs no brake.
     isPast ? undefined : countFromSender(floodOf(workspaceId, mail)),
     isWanted(mail) ? findSuppression({ workspaceId, hash: addressHash(sender.key) }) : undefined,
     isPast && ids.length > 0 ? findPlaces({ workspaceId, ids, at, mailId: id }) : undefined,
-    findMailChannel({ workspaceId, channelId: mail.channel_id }),
+    copiesOf(workspaceId, mail),
   ] as const
 }
 
@@ -126,20 +151,31 @@ const floodOf = (
   answerKey,
   arrivedAt,
   heldSince: smallestIdOf(Date.now() - dayMs),
+  reasons: floodReasons,
 })
+
+/** `kind`: of its channel, whose settings may have been read when it was stored. */
+type Judged = {
+  kind: string | null
+  copies: readonly Copy[]
+  recent?: RecentMails | undefined
+}
 
 /** What becomes of a mail that is no message by itself; undefined for others. */
 function refusalOf(
   workspaceId: string,
   mail: SentMail,
-  { isBlocked }: Place['contact'],
-  recent: RecentMails | undefined,
+  { thread, contact }: Place,
+  { kind, copies, recent }: Judged,
   tick: Date,
 ): Decision<undefined> | undefined {
-  if (isBlocked) return hold(workspaceId, mail, 'Its sender is blocked.')
+  if (kind !== 'mail') return keep(workspaceId, mail, 'tray', channelDeleted)
+  if (isCopy(copies, thread)) return keep(workspaceId, mail, 'set_aside', copyWords)
+  if (contact.isBlocked) return keep(workspaceId, mail, 'tray', 'Its sender is blocked.')
   const flood = floodIn(recent)
   if (recent === undefined || flood === undefined) return undefined
-  return hold(workspaceId, mail, flood, tellOfFlood(workspaceId, recent, mail.sender.address, tick))
+  const told = tellOfFlood(workspaceId, recent, mail.sender.address, tick)
+  return keep(workspaceId, mail, 'tray', flood, told)
 }
 
 type Lifted = ReturnType<typeof lifting>
@@ -186,15 +222,16 @@ function decisionOf(
   }
 }
 
-/** Keeps a mail in the tray that is no message, though it could be one. */
-function hold(
+/** Keeps a mail that is no message, though it could be one. */
+function keep(
   workspaceId: string,
   mail: SentMail,
+  state: 'tray' | 'set_aside',
   reason: string,
   also: readonly Statement[] = [],
 ): Decision<undefined> {
   const record = recordOf(workspaceId, mail, {
-    state: 'tray',
+    state,
     reason,
     conversationId: null,
     messageId: null,
@@ -202,7 +239,7 @@ function hold(
   return {
     statements: [record, ...also],
     lists: noShifts,
-    events: [mailEvent('held', mail.id)],
+    events: state === 'tray' ? [mailEvent('held', mail.id)] : [],
     reply: undefined,
   }
 }

@@ -12,7 +12,7 @@ import { columnsOf, draftConversation } from '../../../../conversations/create-c
 import { titleOfMail } from '../../../../conversations/derived-title.ts'
 import { recordFromContact } from '../../../../messages/record-from-contact.ts'
 import { statementsOf } from '../../../../messages/send-ledger.ts'
-import type { ParentRow } from './mail-queries.ts'
+import { keepApart, type ParentRow } from './mail-queries.ts'
 import type { MailServices } from './mail-services.ts'
 import { beginEarlier } from './past-queries.ts'
 import { mailActor } from './ready-mail.ts'
@@ -63,13 +63,16 @@ export function inThread(
     place: place === undefined ? undefined : { position: place, ...nothingLater },
   }
   const { ledger, recorded } = recordFromContact(context, parent, heard, tick)
+  const messageId = 'id' in recorded ? recorded.id : recorded.existing
+  const isOfOther = contact.id !== parent.contact_id
   return {
     conversation_id: parent.id,
-    message_id: 'id' in recorded ? recorded.id : recorded.existing,
+    message_id: messageId,
     statements: [
       ...contact.statements,
       ...statements,
       ...statementsOf(workspaceId, ledger).statements,
+      ...(isOfOther ? [keepApart({ workspaceId, id: messageId })] : []),
       ...(parent === found
         ? []
         : [beginEarlier({ workspaceId, id: found.id, at: mail.arrived_at })]),

@@ -73,14 +73,25 @@ test('Erasing a contact erases the mails of its address that are no messages, an
       '',
     )
   const own = await space.deliverRaw(bounce(secret))
+  let copies = 0
+  const again = async () => {
+    copies += 1
+    return space.deliverRaw(Buffer.concat([Buffer.from(`X-Copy: ${copies}\r\n`), bounce(secret)]))
+  }
+  const [discarded, filed] = [await again(), await again()]
   const other = await space.deliverRaw(bounce('zebra'))
   assert.deepEqual([own.state, other.state], ['tray', 'tray'])
+  await space.send('DELETE', `/mails/${discarded.id}`)
+  await space.send('POST', `/mails/${filed.id}/file`, { after_seconds: 60 })
   const [{ sender }] = await space.messagesOf(message.conversation_id)
   assert.equal((await space.send('DELETE', `/visitors/${sender.id}`)).status, 204)
   assert.deepEqual(await traces(app, space), [])
   const stateOf = async ({ id }: Outcome) =>
     (await space.send('GET', `/mails/${id}`)).body.mail.state
-  assert.deepEqual([await stateOf(own), await stateOf(other)], ['erased', 'tray'])
+  assert.deepEqual(await Promise.all([own, discarded, filed, other].map(stateOf)), [
+    ...['erased', 'erased', 'erased'],
+    'tray',
+  ])
 })
 
 test('Erasing a message erases its mail, its addresses in events and the title that it gave', async () => {
@@ -112,7 +123,7 @@ test('The export of a contact has the addresses and subjects of its mails', asyn
   assert.deepEqual(body.conversations[0].messages[0].mail, message.mail)
 })
 
-test('The export of a contact lists its mails, also those in the tray, and none of others', async () => {
+test('The export of a contact lists its mails, also those in the tray, and none of others, for who may read mails', async () => {
   const space = await mailed(app)
   const own = await space.deliver(proven('x.test'), 'From: lin@x.test', 'Subject: Mine')
   const parts = ['Content-Type: multipart/mixed; boundary=b', '', ...Array<string>(600).fill('--b')]
@@ -134,6 +145,12 @@ test('The export of a contact lists its mails, also those in the tray, and none 
   assert.notEqual(claimed.conversation_id, own.conversation_id)
   const [mail] = body.received_mails as Exported[]
   assert.match((await fetchFile(space.port, mail?.original_url ?? '')).text, /Subject: Mine/)
+
+  const scopes = ['contacts:read', 'conversations:read', 'messages:read']
+  const { key } = (await space.send('POST', '/api-keys', { name: 'R', scopes })).body
+  const read = app.sendAs({ host: `${space.subdomain}.localhost`, key })
+  const without = await read('GET', `/visitors/${message.sender.id}/export`)
+  assert.deepEqual([without.status, 'received_mails' in without.body], [200, false])
 })
 
 test('Mails count in the storage of a workspace: a full one refuses them, and leaves files in the original', async () => {

@@ -1,38 +1,18 @@
-import { clearable, object, readText, type Field } from '../../../../../api/http/fields.ts'
 import type { AppServices } from '../../../../../api/http/services.ts'
 import { appError } from '../../../../../errors.ts'
-import { parseId } from '../../../../../ids.ts'
 import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../../../../store/writes/change.ts'
 import { writeInWorkspace } from '../../../../../store/writes/write-in-workspace.ts'
+import { filingFields } from './filing-fields.ts'
 import { importTask } from './import-task.ts'
 import { mailEvent } from './mail-events.ts'
 import {
-  emptyDiscarded,
+  discardFromTray,
   findParentsOfMails,
   findStateOfMail,
   takeFromTray,
-  deleteOriginal,
 } from './mail-queries.ts'
 import { findMailJson } from './received-mail-queries.ts'
-
-const conversationId: Field<string | null | undefined> = clearable({
-  schema: {
-    type: 'string',
-    format: 'uuid',
-    description: 'The conversation that it belongs to; null or left out for a new one.',
-  },
-  read: (given: unknown, name: string) => {
-    const sent = readText(given, name)?.trim()
-    if (sent === undefined || sent === '') return undefined
-    const id = sent.length > 36 ? undefined : parseId(sent)
-    if (id === undefined) throw appError('conversation_unknown')
-    return id
-  },
-})
-
-/** The body of a mail that is filed by hand. */
-export const filingFields = object({ conversation_id: conversationId })
 
 /** Takes a mail out of the tray, so that it becomes a message of a conversation that a person chose, or of a new one. */
 export async function fileMail(
@@ -42,7 +22,8 @@ export async function fileMail(
   body: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly json: string }> {
   const { workspace_id: workspaceId } = context
-  const into = filingFields.read(body, '').conversation_id ?? null
+  const { conversation_id: chosen, after_seconds: seconds = 0 } = filingFields.read(body, '')
+  const into = chosen ?? null
   return writeInWorkspace(database, context, {
     reads: [
       findStateOfMail({ workspaceId, id }),
@@ -55,7 +36,9 @@ export async function fileMail(
       return {
         statements: [
           takeFromTray({ workspaceId, id }),
-          importTask.due(workspaceId, [{ subject_id: id, input: { into } }], { inMs: 0 }),
+          importTask.due(workspaceId, [{ subject_id: id, input: { into } }], {
+            inMs: 1_000 * seconds,
+          }),
           findMailJson({ workspaceId, id }),
         ],
         lists: noShifts,
@@ -66,7 +49,7 @@ export async function fileMail(
   })
 }
 
-/** Discards a mail of the tray with its original. What tells a copy of it stays. */
+/** Discards a mail of the tray. Its original goes after a time (originals/sweep-originals.ts). */
 export async function discardMail(
   { database }: Pick<AppServices, 'database'>,
   context: WriteContext,
@@ -75,11 +58,11 @@ export async function discardMail(
   const { workspace_id: workspaceId } = context
   await writeInWorkspace(database, context, {
     reads: [findStateOfMail({ workspaceId, id })],
-    decide: ([[mail]]): Decision<void> => {
+    decide: ([[mail]], tick): Decision<void> => {
       if (mail === undefined) throw appError('mail_unknown')
       if (mail.state !== 'tray') throw appError('mail_not_in_tray')
       return {
-        statements: [deleteOriginal({ workspaceId, id }), emptyDiscarded({ workspaceId, id })],
+        statements: [discardFromTray({ workspaceId, id, tick })],
         lists: noShifts,
         events: [mailEvent('discarded', id)],
         reply: undefined,

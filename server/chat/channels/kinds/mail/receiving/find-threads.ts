@@ -33,6 +33,8 @@ export type FoundThreads = {
 
 /** Tokens and ids of ours that are looked up one by one: a mail has one or two. */
 const mostOwn = 5
+/** Ids of ours among which those of the mails with the same token are: of that thread alone, as a rule. */
+const mostAnswered = 20
 /** Conversations that its References name: a mail has one, and one more for each mail that has copied an id. */
 const mostReferences = 20
 /** Ids of a mail that are looked for as the first ones of later mails: of long threads programs leave out the first ones. */
@@ -48,6 +50,9 @@ export async function findThreads(
   const tokens = recipients.flatMap((address) => tokenIn(address) ?? [])
   const newestFirst = mail.references.toReversed()
   const ownForm = newestFirst.filter((id) => readMessageId(id) !== undefined)
+  const answered = ownForm
+    .slice(0, mostAnswered)
+    .flatMap((id) => readMessageId(id)?.message_id ?? [])
   const ids = newestFirst.flatMap((id) => findableId(id) ?? [])
   const byHeader = findByHeaders({ workspaceId, channelId, ids })
   const found = ids.length === 0 ? [] : await readRows(services.database, workspaceId, byHeader)
@@ -57,7 +62,9 @@ export async function findThreads(
   const placesOf = (id: string) =>
     found.flatMap((row) => (row.id === id ? [row.conversation_id] : []))
   return {
-    tokens: await allOf(tokens, async (token) => findThreadOfToken(services, workspaceId, token)),
+    tokens: await allOf(tokens, async (token) =>
+      findThreadOfToken(services, workspaceId, token, answered),
+    ),
     own: await allOf(ownForm, async (id) => findThreadOfMessageId(services, workspaceId, id)),
     references: bounded(ids.flatMap(placesOf)),
     ...rootedThreads(ready, rooted),

@@ -8,7 +8,7 @@ export type RecentMails = {
   total: number
   /** Those that want answers at the same address. */
   alike: number
-  /** Another mail of the sender was held within a day. */
+  /** Another mail of the sender was held for a flood within a day. */
   is_told: boolean
   channel_name: string
   /** Administrators, if they have to be told of a flood. */
@@ -27,6 +27,8 @@ export const countFromSender = statement<
     answerKey: string | null
     arrivedAt: Date
     heldSince: string
+    /** LIKE: those of mails that are held for a flood. */
+    reasons: string
   }
 >(
   'count_mails_from_sender',
@@ -45,7 +47,7 @@ export const countFromSender = statement<
    select n.total, n.alike, c.name as channel_name,
           exists (select from received_mails r
                    where r.workspace_id = $workspaceId and r.sender_key = $senderKey and r.id >= $heldSince::uuid
-                     and r.channel_id = $channelId and r.state = 'tray') as is_told,
+                     and r.channel_id = $channelId and r.state = 'tray' and r.reason like $reasons) as is_told,
           case when n.total < 20 then '{}' else array(
             select m.email from team_members m
              where m.workspace_id = $workspaceId and m.active and m.organization_role = 'Admin'

@@ -24,7 +24,11 @@ export function floodIn(recent: RecentMails | undefined): string | undefined {
   return recent.alike >= mostInHour ? reasonFor(mostInHour) : undefined
 }
 
-const reasonFor = (most: number) => `More than ${most} mails came from its sender within an hour.`
+const reasonFor = (most: number | '%') =>
+  `More than ${most} mails came from its sender within an hour.`
+
+/** LIKE: every reason of a flood. */
+export const floodReasons = reasonFor('%')
 
 /** Tells the administrators of the first mail that is held, and of later ones from the same sender only after a day. */
 export function tellOfFlood(

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../../../../../test/app.ts'
+import { rawMail } from '../../../../../../test/mails.ts'
+import { deliverMail } from '../../../../mail/deliver-mail.ts'
+import { createMailTransport } from '../../../../mail/mail-transport.ts'
+import { startSmtpServer } from '../../../../mail/testing/smtp-server.ts'
 import { arrivalOf } from '../reading/arrival-of.ts'
 import { importMails, mailed } from './testing/scenario.ts'
 
@@ -12,26 +16,48 @@ const to = 'To: help@shop.example'
 const form = 'From: form@shop.example'
 const held = ['tray', 'More than 20 mails came from its sender within an hour.']
 
-test('Beyond 20 mails an hour from one address to one channel, mails are in the tray, and administrators are told once', async () => {
+test('Beyond 20 mails an hour from one address to one channel, mails are in the tray, and administrators are told once, by a mail whose address is not kept', async (t) => {
   const space = await mailed(app)
+  // What is in the tray for another reason was no flood.
+  const cut = rawMail(
+    lin,
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    ...Array<string>(600).fill('--b'),
+  )
+  assert.equal((await space.deliverRaw(cut)).state, 'tray')
   const numbered = async (number: number) => space.deliver(lin, to, `Subject: ${number}`)
   for (let number = 1; number <= 20; number += 1)
     assert.equal((await numbered(number)).state, 'message')
   const next = await numbered(21)
   assert.deepEqual([next.state, next.reason], held)
   assert.equal((await numbered(22)).state, 'tray')
-  const { rows } = await app.owner.query<{ recipient: string; details: object }>(
-    `select recipient, details from mails where workspace_id = $1 and kind = 'notice'`,
-    [space.id],
-  )
+  const notices = async () => {
+    const { rows } = await app.owner.query<{ id: string; recipient: string; details: object }>(
+      `select id, recipient, details from mails where workspace_id = $1 and kind = 'notice'`,
+      [space.id],
+    )
+    return rows
+  }
+  const told = await notices()
   assert.deepEqual(
-    rows.map(({ recipient, details }) => [recipient, { ...details, since: '' }]),
+    told.map(({ recipient, details }) => [recipient, { ...details, since: '' }]),
     [
       [
         space.adminEmail,
         { channel_name: 'Help', way: 'flood', error: 'lin@example.com', since: '' },
       ],
     ],
+  )
+  const { url, sources } = await startSmtpServer(t)
+  const transport = createMailTransport({ smtpUrl: url, from: 'P <p@x.test>', mailFolder: '' })
+  t.after(() => transport.close())
+  const notice = { workspaceId: space.id, id: told[0]?.id ?? '' }
+  await deliverMail(app.owner, transport, app.services.config, notice)
+  assert.match(sources[0] ?? '', /lin@example\.com/)
+  assert.deepEqual(
+    (await notices()).map(({ details }) => details),
+    [{}],
   )
   assert.equal((await space.deliver('From: bob@example.net', to)).state, 'message')
   assert.equal((await space.send('POST', `/mails/${next.id}/file`, {})).status, 202)

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /** What the mails that are imported at the same time may have together, beside one that is larger. */
 const mostBytes = 64 * 1_024 * 1_024
 /** A mail that is ready waits so long for others of its workspace, whose commit it then shares. */
@@ -85,11 +83,10 @@ export function makeImportLine(): (workspaceId: string) => ImportPlace {
       },
       turn: async () => {
         entry.ready.resolve()
-        const waiting = new AbortController()
-        const { signal } = waiting
-        const limit = sleep(gatheringMs, undefined, { signal }).catch(() => undefined)
-        await Promise.race([allOf(line, 'ready'), limit])
-        waiting.abort()
+        const limit = Promise.withResolvers<void>()
+        const timer = setTimeout(limit.resolve, gatheringMs)
+        await Promise.race([allOf(line, 'ready'), limit.promise])
+        clearTimeout(timer)
         await allOf(earlier, 'queued')
       },
       queued: () => entry.queued.resolve(),

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { isEmail } from '../../../../../api/http/fields.ts'
 import { comparableEmail } from '../../../../../comparable-email.ts'
 import { readRows } from '../../../../../store/database/read.ts'
 import type { Statement } from '../../../../../store/database/statement.ts'
@@ -7,13 +6,13 @@ import { noShifts } from '../../../../../store/lists/adjust-lists.ts'
 import { mailOfBounceAddress, mailOfReturned } from '../../../answers/find-bounced.ts'
 import { findThreadOfMessageId } from '../../../follow-up/find-thread-of-token.ts'
 import { arrivalOf } from '../reading/arrival-of.ts'
-import { readVerdict } from '../reading/authentication-results.ts'
 import { classifyMail } from '../reading/classify-mail.ts'
 import { readBounce } from '../reading/read-bounce.ts'
 import type { ParsedMail } from '../reading/parsed-mail.ts'
 import { readHeader, type ReadHeader } from '../reading/read-header.ts'
 import { readProbe } from '../probe/read-probe.ts'
 import { channelDeleted, draftMail } from './draft-mail.ts'
+import type { Sender } from './choose-contact.ts'
 import { findableId } from './findable-id.ts'
 import { answerKeyOf } from './flood.ts'
 import type { Importing } from './importing.ts'
@@ -30,6 +29,7 @@ import type { ReadyMail } from './ready-mail.ts'
 import { takeOriginal } from './recent-originals.ts'
 import { recordBounce } from './record-bounce.ts'
 import { isAddressOf, mailChannelOf } from './read-mail-channel.ts'
+import { senderOfMail } from './sender-of-mail.ts'
 import { unreadMail } from './unread-mail.ts'
 
 /**
@@ -90,10 +90,17 @@ export async function importMail(
     const place = ready.is_past ? 'set_aside' : 'tray'
     return record(importing, header, place, `${reportWords[kind]} (${reason})`, kind)
   }
-  if (ready.sender === undefined) {
+  const sender = ready.sender ?? (isFiled ? withoutAddress(mail) : undefined)
+  if (sender === undefined) {
     return keepInTray(importing, header, 'It has no valid address of a sender.')
   }
-  return draftMail(importing, { ...ready, sender: ready.sender })
+  return draftMail(importing, { ...ready, sender })
+}
+
+/** The sender of a mail that a person files though it has no valid one. */
+function withoutAddress({ from: [from] }: ParsedMail): Sender {
+  const name = from === undefined ? '' : from.name || from.address
+  return { address: '', key: '', name: name, verdict: 'unknown' }
 }
 
 const reportWords = {
@@ -129,21 +136,10 @@ function readyOf(
   const classified = classifyMail(
     mail,
     { sender: envelope.sender, recipients: envelope.recipients ?? [] },
-    { isOwn: () => isOwn, isReturned },
+    { isOwn: () => isOwn, isReturned, addresses: channel.addresses },
   )
-  const [from] = mail.from
-  const verdict = readVerdict(
-    mail.headers,
-    channel.trusted_id,
-    mail.from.map(({ address }) => address),
-  )
-  const sender =
-    from === undefined || !isEmail(from.address)
-      ? undefined
-      : { address: from.address, key: comparableEmail(from.address), name: from.name, verdict }
-  const people = [...mail.from, ...mail.to, ...mail.cc].map(({ address }) =>
-    comparableEmail(address),
-  )
+  const { sender, from } = senderOfMail(mail, channel)
+  const people = [...from, ...mail.to, ...mail.cc].map(({ address }) => comparableEmail(address))
   return {
     id,
     channel_id: stored.channel_id,

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { until } from '../../../../../../campaigns/until.ts'
 import { startOwnApp } from '../../../../../../test/app.ts'
 import { mailChannel, plainMail, postMail } from '../../../../../../test/mails.ts'
+import { withoutDovecot as skip } from '../../../../../../test/start-dovecot.ts'
+import { allowed, dovecot, fetching, fetchMails } from '../fetching/testing/scenario.ts'
 import { listenForMails } from '../listening/listen-for-mails.ts'
 import { mailClient } from '../listening/testing/mail-client.ts'
 
-const app = await startOwnApp({ PORCHLIGHT_MAILS_PER_MINUTE: '2' })
+const app = await startOwnApp({ ...allowed, PORCHLIGHT_MAILS_PER_MINUTE: '2' })
 
 /** A workspace that has got as many mails as it may in a minute. */
 async function full(address: string) {
@@ -55,3 +58,23 @@ test('By LMTP the mails beyond that are deferred, for that workspace alone', asy
   assert.match(await client.reply(), /^250/)
   assert.deepEqual([await countOf(space.id), await countOf(other.id), reported], [2, 1, []])
 })
+
+test(
+  'A mailbox is not asked while the workspace has got as many, and fails as it did before',
+  { skip },
+  async () => {
+    fetchMails(app)
+    const space = await fetching(app, await dovecot(), 'limited', { password: 'guess' })
+    const way = async () => space.wayOf('imap')
+    await until('the login is refused', 20_000, async () => (await way()).last_error)
+    const { next_check_at: _, ...before } = await way()
+    for (const subject of ['1', '2']) await space.deliverRaw(plainMail(subject))
+    await space.send('PATCH', `/channels/${space.channelId}`, { name: 'Again' })
+    await until('its turn has passed', 20_000, async () => {
+      return Date.parse((await way()).next_check_at) > Date.now() + 2_000
+    })
+    const { next_check_at: next, ...after } = await way()
+    assert.deepEqual(after, { ...before })
+    assert.ok(next)
+  },
+)

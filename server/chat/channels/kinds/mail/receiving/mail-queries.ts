@@ -1,7 +1,5 @@
 import { statement } from '../../../../../store/database/statement.ts'
-import { emptied } from '../../../../attachments/erase-mails.ts'
 import type { FileStore } from '../../../../attachments/file-store.ts'
-import { deletingAttachments } from '../../../../attachments/stored-bytes.ts'
 import { contactColumns, type FoundContact } from '../../../../contacts/contact-columns.ts'
 import { blockedSql } from '../../../../resources/blocked-sql.ts'
 import { standingColumns, type Standing } from '../../../../../store/lists/move-conversation.ts'
@@ -10,7 +8,7 @@ import type { KindSettings } from '../../channel-kind.ts'
 /** The ways that mails come. */
 export type Transport = 'http' | 'smtp' | 'imap'
 
-/** What becomes of a mail. `set_aside`: the channel sent it itself, or it reports on mails. */
+/** What becomes of a mail. `set_aside`: the channel sent it itself, it reports on mails, or it is a copy. */
 export type MailState = 'stored' | 'message' | 'tray' | 'set_aside' | 'discarded' | 'erased'
 
 /**
@@ -90,9 +88,12 @@ export const findStoredMail = statement<StoredMail, { id: string }>(
     where r.workspace_id = $workspaceId and r.id = $id`,
 )
 
-export const findStateOfMail = statement<{ state: MailState }, { id: string }>(
+/** A mail whose effect is decided, and whether its channel is still one; `kind` is null if that is deleted. */
+export const findStateOfMail = statement<{ state: MailState; kind: string | null }, { id: string }>(
   'find_state_of_mail',
-  'select state from received_mails where workspace_id = $workspaceId and id = $id',
+  `select r.state, c.kind from received_mails r
+     left join channels c on c.workspace_id = $workspaceId and c.id = r.channel_id
+    where r.workspace_id = $workspaceId and r.id = $id`,
 )
 
 const byArrival = 'coalesce(r.arrived_at, r.received_at), r.id'
@@ -161,29 +162,29 @@ export const findParentsOfMails = statement<ParentRow, { ids: readonly string[] 
      from conversations c where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
 )
 
-const lastWriter = `select m.contact_id from received_mails r
+/** `is_claim`: no look-up by its address finds it. */
+export type WriterRow = FoundContact & { is_claim: boolean; is_blocked: boolean }
+
+/** The contact who has the last message from an address, as little or surely proven. */
+export const findLastWriter = statement<WriterRow, { senderKey: string; verdict: string }>(
+  'find_last_writer_of_mails',
+  `select ${contactColumns}, c.email_key is null as is_claim, ${blockedSql('c')} as is_blocked from contacts c
+    where c.workspace_id = $workspaceId
+      and c.id = (
+        select m.contact_id from received_mails r
           join messages m on m.workspace_id = $workspaceId and m.id = r.message_id
          where r.workspace_id = $workspaceId and r.sender_key = $senderKey and r.verdict = $verdict
            and m.contact_id is not null
-         order by r.id desc limit 1`
-
-/** The contact of earlier mails from an address that were as little proven; its address is a claim. */
-export const findClaimant = statement<FoundContact, { senderKey: string; verdict: string }>(
-  'find_claimant_of_mails',
-  `select ${contactColumns} from contacts c
-    where c.workspace_id = $workspaceId and c.email_key is null
-      and c.id = (
-        ${lastWriter})`,
+         order by r.id desc limit 1)`,
 )
 
-/** Whether the contact who has the last message from an address, as little or surely proven, is blocked. */
-export const isSenderBlocked = statement<
-  { is_blocked: boolean },
-  { senderKey: string; verdict: string }
->(
-  'is_sender_of_mails_blocked',
-  `select ${blockedSql('c')} as is_blocked from contacts c
-    where c.workspace_id = $workspaceId and c.id = (${lastWriter})`,
+/** Keeps a mail of another contact from devices, in a conversation in which a merge has brought such ones together. */
+export const keepApart = statement<object, { id: string }>(
+  'keep_mail_apart',
+  `update messages m set is_apart = true
+    where m.workspace_id = $workspaceId and m.id = $id
+      and exists (select from messages o
+                   where o.workspace_id = $workspaceId and o.conversation_id = m.conversation_id and o.is_apart)`,
 )
 
 type Recorded = {
@@ -217,18 +218,30 @@ export const recordMail = statement<object, Recorded>(
     where workspace_id = $workspaceId and id = $id`,
 )
 
-/** A mail that a person files is read once more. */
+/** A mail that a person files is read once more. Until it is a message, its reason says why it was in the tray. */
 export const takeFromTray = statement<object, { id: string }>(
   'take_mail_from_tray',
-  `update received_mails set state = 'stored', reason = null where workspace_id = $workspaceId and id = $id`,
+  `update received_mails set state = 'stored' where workspace_id = $workspaceId and id = $id`,
 )
 
-export const deleteOriginal = statement<object, { id: string }>(
-  'delete_original_of_mail',
-  deletingAttachments('mail_id = $id'),
+/** A discarded mail stays as it is, so that it can be put back, until the sweep of originals empties it. */
+export const discardFromTray = statement<object, { id: string; tick: Date }>(
+  'discard_mail_from_tray',
+  `update received_mails set state = 'discarded', discarded_at = $tick where workspace_id = $workspaceId and id = $id`,
 )
 
-export const emptyDiscarded = statement<object, { id: string }>(
-  'empty_discarded_mail',
-  `update received_mails set ${emptied('discarded')} where workspace_id = $workspaceId and id = $id`,
+/** What was decided of a mail, and whether its original is there. A stored one with a reason was filed, and is no message yet. */
+export type DecidedMail = { state: MailState; reason: string | null; has_original: boolean }
+
+export const findDecidedMail = statement<DecidedMail, { id: string }>(
+  'find_decided_mail',
+  `select r.state, r.reason, a.id is not null as has_original
+     from received_mails r
+     left join attachments a on a.workspace_id = $workspaceId and a.mail_id = r.id
+    where r.workspace_id = $workspaceId and r.id = $id`,
+)
+
+export const putBackIntoTray = statement<object, { id: string }>(
+  'put_mail_back_into_tray',
+  `update received_mails set state = 'tray', discarded_at = null where workspace_id = $workspaceId and id = $id`,
 )

@@ -21,11 +21,13 @@ import { refuseFull } from '../../../../attachments/create-attachment.ts'
 import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
 import { withUploadSlot } from '../../../../attachments/upload-slots.ts'
 import { mailLimits } from '../reading/measure-mail.ts'
-import { discardMail, fileMail, filingFields } from './file-mail.ts'
+import { discardMail, fileMail } from './file-mail.ts'
+import { filingFields } from './filing-fields.ts'
 import { findMailChannel } from './mail-queries.ts'
 import { countMails, refuseMore } from './limit-mails.ts'
 import { envelopeParameters, readEnvelope } from './read-envelope.ts'
 import { receivedMailEnvelope } from './received-mail-json.ts'
+import { restoreMail } from './restore-mail.ts'
 import { endOfIds, listTray, trayOrder } from './received-mail-queries.ts'
 import { findShown, mailIdIn } from './shown-received-mail.ts'
 import { receiveRaw, storeMail } from './store-mail.ts'
@@ -112,12 +114,30 @@ export const mailRoutes: readonly Route[] = [
     path: '/mails/:mail_id',
     access: tray,
     tag,
-    summary: 'Discard a mail of the tray with its original',
+    summary: 'Discard a mail of the tray',
+    description:
+      'Its original is deleted 30 days later, or sooner where its channel keeps originals for fewer.',
     replies: { 204: { description: 'Discarded.' } },
     refusals: [404, 422],
     handle: changing(
       async (services, context, request) => discardMail(services, context, mailIdIn(request)),
       () => ({ status: 204 }),
+    ),
+  },
+  {
+    operationId: 'restoreMail',
+    method: 'POST',
+    path: '/mails/:mail_id/restore',
+    access: tray,
+    tag,
+    summary: 'Put a mail back into the tray',
+    description:
+      'Undoes that it was discarded, while its original is there, or filed, until it is a message. One in the tray stays as it is.',
+    replies: { 200: { description: 'In the tray.', schema: receivedMailEnvelope } },
+    refusals: [404, 422],
+    handle: changing(
+      async (services, context, request) => restoreMail(services, context, mailIdIn(request)),
+      ({ json }) => ({ status: 200, body: { mail: json } }),
     ),
   },
 ]

@@ -197,13 +197,56 @@ test('A person files a mail of the tray in a conversation or a new one, or disca
   assert.equal((await own.send('POST', `${path(unknown)}/file`, nowhere)).status, 404)
   assert.equal((await own.send('DELETE', path(unknown))).status, 204)
   const gone = (await own.send('GET', path(unknown))).body.mail
-  assert.deepEqual([gone.state, gone.subject, gone.original], ['discarded', null, null])
+  assert.deepEqual([gone.state, gone.subject], ['discarded', '2'])
   assert.equal((await own.send('GET', '/mails')).body.mails.length, 0)
   const { events } = (await own.send('GET', '/events?types=mail.*')).body
   assert.deepEqual(
     events.map(({ type }: { type: string }) => type),
     ['mail.held', 'mail.filed', 'mail.held', 'mail.filed', 'mail.held', 'mail.discarded'],
   )
+})
+
+test('A mail without a valid address of a sender is filed, too, each as a contact of its own without an address', async () => {
+  const own = await mailed(app)
+  const begun = await own.deliver('From: lin@example.com', 'Subject: Order')
+  const contacts: (string | null)[] = []
+  for (const [lines, name, into] of [
+    [['Subject: Nobody'], 'Visitor', null],
+    [['From: "ann lee"@example.com', 'Subject: Quoted'], 'ann lee@example.com', null],
+    [['From: Ann <ann@[192.0.2.1]>', 'Subject: Literal'], 'Ann', begun.conversation_id],
+  ] as const) {
+    const held = await own.deliver(...lines)
+    assert.deepEqual([held.state, held.reason], ['tray', 'It has no valid address of a sender.'])
+    const body = { conversation_id: into }
+    assert.equal((await own.send('POST', `/mails/${held.id}/file`, body)).status, 202)
+    const filed = await own.outcomeOf(held.id)
+    assert.deepEqual([filed.state, filed.verdict], ['message', 'unknown'])
+    if (into !== null) assert.equal(filed.conversation_id, into)
+    const messages = await own.messagesOf(filed.conversation_id)
+    const { sender } = messages.find(({ id }: { id: string }) => id === filed.message_id)
+    assert.deepEqual([sender.email, sender.name], [null, name])
+    contacts.push(sender.id)
+  }
+  assert.equal(new Set(contacts).size, 3)
+})
+
+test('A name in From that is longer than one of a contact is cut', async () => {
+  const own = await mailed(app)
+  const { conversation_id: id } = await own.deliver(`From: ${'Lin '.repeat(500)} <lin@example.com>`)
+  const { conversation } = (await own.send('GET', `/conversations/${id}`)).body
+  assert.equal(conversation.visitor.name, 'Lin '.repeat(64).trim())
+})
+
+test('A file that an old program has written into the text is a file of the message', async () => {
+  const own = await mailed(app)
+  const lines = ['Here it is:', 'begin 644 cat.txt', '#0V%T', '`', 'end', 'Bye']
+  const raw = rawMail('From: lin@example.com', 'Subject: Cat', '', ...lines)
+  const { conversation_id: id } = await own.deliverRaw(raw)
+  const [message] = await own.messagesOf(id)
+  assert.equal(message.body, '<p>Here it is:<br>Bye</p>')
+  const [file] = message.attachments
+  assert.equal(file.filename, 'cat.txt')
+  assert.equal((await fetchFile(space.port, file.url)).text, 'Cat')
 })
 
 /** A mail whose multiparts are nested so deep. */

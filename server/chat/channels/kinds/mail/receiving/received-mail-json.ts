@@ -30,7 +30,7 @@ const fields: ShownFields = {
       ...text,
       enum: ['stored', 'message', 'tray', 'set_aside', 'discarded', 'erased'],
       description:
-        '`stored`: not read yet; `message`: it is one; `tray`: it waits for a person, for the `reason`; `set_aside`: the channel sent it itself.',
+        '`stored`: not read yet; `message`: it is one; `tray`: it waits for a person, for the `reason`; `set_aside`: the channel sent it itself, it says what became of mails, or it is a copy of one that came by another way; `discarded`: it can be put back while it has an `original`.',
     },
     'message',
   ],
@@ -61,7 +61,7 @@ const fields: ShownFields = {
       ...record({ url: { ...text, format: 'uri' }, sha256: text }),
       type: ['object', 'null'],
       description:
-        'The mail as it came, by a signed link that works for at least 24 hours; null once it is discarded or erased, or its channel keeps originals no longer.',
+        'The mail as it came, by a signed link that works for at least 24 hours; null once it is erased, was discarded a while ago, or its channel keeps originals no longer.',
     },
     {
       url: `https://acme.chat.example.com/files/0198c5e2-7a40-7000-8000-000000000001/${exampleId}?expires=1790006400&signature=5f8c1c6f5e0b4f6d9d3d1f0a7b2c4e6f8a9b0c1d2e3f405162738495a6b7c8d9`,

@@ -31,14 +31,19 @@ export function recordOf(workspaceId: string, mail: SentMail, outcome: Outcome):
     arrivedAt,
     class: classified.class,
     verdict: sender.verdict,
-    subject: mail.mail.subject.slice(0, longestLine).toWellFormed(),
+    subject: shownSubject(mail.mail),
     sender: sender.address,
-    senderKey: sender.key,
+    // Nobody is found by an empty one.
+    senderKey: sender.key === '' ? null : sender.key,
     headerId: findableId(mail.mail.message_id ?? '') ?? null,
     rootId: rootOf(mail.mail.references) ?? null,
     people: people.filter((key) => key.length <= longestAddress).slice(0, mostShown),
   })
 }
+
+/** The subject as messages show it. */
+export const shownSubject = ({ subject }: SentMail['mail']): string =>
+  subject.slice(0, longestLine).toWellFormed()
 
 /** What a message shows of its mail. */
 export function shownMail(
@@ -53,7 +58,7 @@ export function shownMail(
     }))
   return {
     received_mail_id: id,
-    subject: mail.subject.slice(0, longestLine).toWellFormed(),
+    subject: shownSubject(mail),
     from: shown(mail.from),
     reply_to: shown(mail.reply_to),
     to: shown(mail.to),

@@ -12,6 +12,7 @@ import { putFile, removeFiles, type StoredFile } from '../../../../attachments/s
 import { readStoredBytes } from '../../../../attachments/stored-bytes.ts'
 import { mailLimits } from '../reading/measure-mail.ts'
 import { recordMailSeen } from '../state/state-queries.ts'
+import { fetchedToo, findOfAnotherWay } from './another-way-queries.ts'
 import { findMailJson } from './received-mail-queries.ts'
 import { importSoon } from './import-task.ts'
 import { countMails, refuseMore } from './limit-mails.ts'
@@ -60,7 +61,8 @@ export async function receiveRaw(
 
 /**
  * Stores a mail as it came, before anything parses it: its original in the attachment store, its row and the task that
- * imports it, in one transaction. What came the same way before is not stored again. Throws 422 if the workspace's storage is full.
+ * imports it, in one transaction. What came the same way before, and the same bytes that came by another, are not stored again; in a
+ * mailbox each number is a mail, and takes one of those. Throws 422 if the workspace's storage is full.
  */
 export async function storeMail(
   services: MailServices,
@@ -112,18 +114,25 @@ async function record(
       reads: [
         findMailChannel({ workspaceId, channelId }),
         findReceived({ workspaceId, channelId, transport, transportId }),
+        findOfAnotherWay({ workspaceId, channelId, transport, sha256 }),
         readStoredBytes({ workspaceId }),
         // A mailbox is read no further than the limit (fetching/find-fetching.ts).
         transport === 'imap' ? undefined : countMails(services.config, workspaceId),
         onlyIf,
       ],
-      decide: ([[channel], [known], [bytes], recent, wanted], tick): Decision<Stored> => {
+      decide: ([[channel], [known], [other], [bytes], recent, wanted], tick): Decision<Stored> => {
         if (channel?.kind !== 'mail') throw appError('mail_channel_unknown')
         if (onlyIf !== undefined && wanted.length === 0) throw new Error('The mail is not wanted.')
-        if (known !== undefined) {
-          const reply = { ...known, isNew: false, json: '' }
-          if (also.length === 0) return { unchanged: reply }
-          return { statements: also, lists: noShifts, events: [], reply }
+        const found = known ?? other
+        if (found !== undefined) {
+          const reply = { ...found, isNew: false, json: '' }
+          const isOther = known === undefined && transport === 'imap'
+          const statements = [
+            ...(isOther ? [fetchedToo({ workspaceId, id: found.id, transportId })] : []),
+            ...also,
+          ]
+          if (statements.length === 0) return { unchanged: reply }
+          return { statements, lists: noShifts, events: [], reply }
         }
         refuseMore(services.config, recent[0])
         refuseFull(services, (bytes?.total ?? 0) + size)

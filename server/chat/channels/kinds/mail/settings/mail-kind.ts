@@ -1,9 +1,4 @@
-import type {
-  ChannelKind,
-  KindSettings,
-  PasswordChange,
-  PasswordPurpose,
-} from '../../channel-kind.ts'
+import type { ChannelKind, KindSettings, PasswordChange } from '../../channel-kind.ts'
 import { answersByMail } from './answers-by-mail.ts'
 import {
   defaultMailChannel,
@@ -20,7 +15,7 @@ const servers = ['smtp', 'imap'] as const
 
 /** The secrets of a channel: whether its settings have one, and what a request has. */
 const secrets: readonly {
-  readonly purpose: PasswordPurpose
+  readonly purpose: string
   readonly has: (settings: MailChannel | null) => boolean | undefined
   readonly given: (given: GivenMailChannel | undefined) => string | null | undefined
 }[] = [
@@ -60,6 +55,8 @@ export const mailKind: ChannelKind = {
     merge: (before, given) => mergeMailChannel(before as MailChannel, given),
     contactFields: () => ({ at: '', ids: [] }),
     shown: { smtp: shownServer(smtpField), imap: shownServer(imapField), oauth: shownOAuth },
+    changesProof: (given: GivenMailChannel | undefined, before) =>
+      given?.trusted_id != null && given.trusted_id !== before?.['trusted_id'],
     servers: {
       refuse: (settings, rules) => {
         const channel = settings as MailChannel

@@ -107,7 +107,7 @@ test('Servers that are not public, ports of other protocols and logins without T
   assert.equal(body.error, 'mail.signature is too long.')
 })
 
-test('Only a key that reads all messages sets the server that sends them', async () => {
+test('Only a key that reads all messages sets the server that sends them, and who proves senders', async () => {
   const id = await newChannel({ smtp })
   const given = { name: 'Set up', scopes: ['settings:write', 'conversations:read'] }
   const made = (await send('POST', '/api-keys', given)).body
@@ -117,8 +117,13 @@ test('Only a key that reads all messages sets the server that sends them', async
   assert.deepEqual([refused.status, await passwordOf(id)], [403, smtp.password])
   const more = await limited('POST', '/channels', { name: 'New', kind: 'mail', mail: { smtp } })
   assert.equal(more.status, 403)
-  const allowed = await limited('PATCH', `/channels/${id}`, { mail: { signature: 'Ann' } })
-  assert.equal(allowed.status, 200, allowed.text)
+  const trust = async (as: typeof send, trusted_id: string | null, more = {}) =>
+    (await as('PATCH', `/channels/${id}`, { mail: { trusted_id, ...more } })).status
+  assert.equal(await trust(limited, 'mx.evil.example'), 403)
+  assert.equal(await trust(send, 'mx.shop.example'), 200)
+  assert.equal(await trust(limited, 'none'), 403)
+  assert.equal(await trust(limited, 'mx.shop.example', { signature: 'Ann' }), 200)
+  assert.equal(await trust(limited, null), 200)
 })
 
 test('A settings file has no password', () => {

@@ -10,7 +10,7 @@ import {
   type Field,
   type JsonSchema,
 } from '../../../../../api/http/fields.ts'
-import { refuseInexact } from '../../../../../api/http/inexact-numbers.ts'
+import { wholeNumber } from '../../../../../api/http/whole-number.ts'
 import { isAllowedHost, type OutboundRules } from '../../../../outbound/check-url.ts'
 
 export const securities = ['tls', 'starttls', 'none'] as const
@@ -64,21 +64,10 @@ const host = refine(
   },
 )
 
-const port: Field<number | undefined> = {
-  schema: {
-    type: 'integer',
-    minimum: 1,
-    maximum: 65_535,
-    description: 'The default is the one of the protocol and `security`.',
-  },
-  read: (given, name) => {
-    if (given === undefined || given === null) return undefined
-    refuseInexact(given, name)
-    if (typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 65_536)
-      return given
-    throw fieldError(`${name} must be a whole number from 1 to 65535.`)
-  },
-}
+const port = wholeNumber({
+  ...{ from: 1, to: 65_535 },
+  description: 'The default is the one of the protocol and `security`.',
+})
 
 /** A secret that requests have and replies have not; `deletedBy`: the change that deletes a stored one. */
 export const writeOnly = (

@@ -14,11 +14,11 @@ export const addMailbox = statement<object, { channelId: string }>(
    on conflict (workspace_id, channel_id) do nothing`,
 )
 
-/** What was wrong with a server that the channel has no more. */
-const forgetCheck = statement<object, { channelId: string }>(
-  'forget_mailbox_check',
+/** What was wrong with servers that the channel has no more. */
+const forgetChecks = statement<object, { channelId: string; ways: readonly string[] }>(
+  'forget_mail_checks',
   `update mail_ways set last_check_at = null, failing_since = null, last_error = null, told_at = null
-    where workspace_id = $workspaceId and channel_id = $channelId and way = 'imap'`,
+    where workspace_id = $workspaceId and channel_id = $channelId and way = any($ways::text[])`,
 )
 
 /** What a channel wanted done with mails before, it does not want any more. */
@@ -32,13 +32,17 @@ const forgetActions = statement<object, { channelId: string; action: AfterImport
 export function saveMailbox(
   workspaceId: string,
   channelId: string,
-  { imap, after_import: action = 'nothing' }: Partial<MailChannel>,
+  { imap, smtp, after_import: action = 'nothing' }: Partial<MailChannel>,
 ): Statement[] {
-  const forget = forgetActions({ workspaceId, channelId, action })
-  if (imap == null) return [forgetCheck({ workspaceId, channelId }), forget]
+  const ways = [...(imap == null ? ['imap'] : []), ...(smtp == null ? ['send'] : [])]
+  const forget = [
+    forgetActions({ workspaceId, channelId, action }),
+    ...(ways.length === 0 ? [] : [forgetChecks({ workspaceId, channelId, ways })]),
+  ]
+  if (imap == null) return forget
   const draft = { subject_id: channelId, input: {} }
   return [
-    forget,
+    ...forget,
     addMailbox({ workspaceId, channelId }),
     fetchTask.due(workspaceId, [draft], { inMs: 0 }),
   ]

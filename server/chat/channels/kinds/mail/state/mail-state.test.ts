@@ -5,11 +5,15 @@ import { after, test } from 'node:test'
 import { until } from '../../../../../../campaigns/until.ts'
 import { startOwnApp } from '../../../../../../test/app.ts'
 import { mailChannel } from '../../../../../../test/mails.ts'
+import { memberOf, serveAs } from '../../../../../../test/serve-as.ts'
 import { withoutDovecot as skip } from '../../../../../../test/start-dovecot.ts'
 import { deliverMail } from '../../../../mail/deliver-mail.ts'
 import { createMailTransport } from '../../../../mail/mail-transport.ts'
 import { startSmtpServer } from '../../../../mail/testing/smtp-server.ts'
+import { measureChannels } from '../../../measure-channels.ts'
 import { allowed, dovecot, fetching, fetchMails, mailboxAt } from '../fetching/testing/scenario.ts'
+import { checkMailChannels } from './check-mail-channels.ts'
+import { noteCheck } from './note-check.ts'
 
 const app = await startOwnApp(allowed)
 const server = skip ? undefined : await dovecot()
@@ -20,11 +24,11 @@ type Step = { step: string; ok: boolean | null; words: string | null }
 const said = ({ steps }: { steps: Step[] }) => steps.map(({ step, ok }) => [step, ok])
 
 async function testOf(mail: object) {
-  const { send } = await app.workspace()
+  const { id: workspaceId, send } = await app.workspace()
   const channelId = await mailChannel(send, mail)
   const { status, text, body } = await send('POST', `/mail-channels/${channelId}/test`)
   assert.equal(status, 200, text)
-  return { send, channelId, tests: body.tests }
+  return { send, channelId, workspaceId, tests: body.tests }
 }
 
 test('A test says what came of each step, in the words of the server', { skip }, async () => {
@@ -84,11 +88,24 @@ test('A server that does not answer, and one without a name, fail at that step',
   )
 })
 
-test('A server that sends mails is tested too, without a mail', async (t) => {
+test('A server that sends mails is tested too, without a mail, and fails no longer once that succeeds', async (t) => {
   const { url, sources } = await startSmtpServer(t)
   const port = Number(new URL(url).port)
-  const { tests } = await testOf({ smtp: { host: '127.0.0.1', port, security: 'none' } })
+  const { send, channelId, workspaceId, tests } = await testOf({
+    smtp: { host: '127.0.0.1', port, security: 'none' },
+  })
   assert.deepEqual([tests[0].server, tests[0].ok, sources], ['smtp', true, []])
+  await noteCheck(
+    app.services,
+    app.owner,
+    { workspaceId, channelId, way: 'send' },
+    'Wrong password',
+  )
+  const path = `/mail-channels/${channelId}`
+  const errorOf = async () => (await send('GET', `${path}/state`)).body.ways[3].last_error
+  assert.equal(await errorOf(), 'Wrong password')
+  assert.equal((await send('POST', `${path}/test`)).status, 200)
+  assert.equal(await errorOf(), null)
 })
 
 test('Tests are for roles that change settings, and few', async () => {
@@ -116,6 +133,35 @@ test('Tests are for roles that change settings, and few', async () => {
       ['send', null],
     ],
   )
+})
+
+test('A server that a channel has no more fails no longer: in its state, in the metrics and for the doctor', async () => {
+  const space = await app.workspace()
+  const server = { host: '127.0.0.1', port: 2525, security: 'none' }
+  const channelId = await mailChannel(space.send, { addresses: ['a@x.test'], smtp: server })
+  const measure = measureChannels(app.owner, 0)
+  const failing = async () => {
+    const found = (await measure()).find(({ name }) => name === 'mail_servers_failing')
+    const [channels] = await checkMailChannels(app.owner)
+    const { ways } = (await space.send('GET', `/mail-channels/${channelId}/state`)).body
+    const [send] = ways.filter(({ way }: { way: string }) => way === 'send')
+    const named = /send of Help in [a-z0-9-]+/.test(channels?.says ?? '')
+    return [found?.samples[0]?.value, named, send.last_error]
+  }
+  const others = await failing()
+  const { services, owner: pool } = app
+  const of = { workspaceId: space.id, channelId, way: 'send' } as const
+  await noteCheck(services, pool, of, 'ECONNREFUSED')
+  await app.owner.query(
+    `update mail_ways set failing_since = now() - interval '61 minutes' where workspace_id = $1`,
+    [space.id],
+  )
+  assert.deepEqual(await failing(), [Number(others[0]) + 1, true, 'ECONNREFUSED'])
+  await space.send('PATCH', `/channels/${channelId}`, { mail: { smtp: null } })
+  assert.deepEqual(await failing(), others)
+  // An attempt that ends after the change says nothing of the channel.
+  await noteCheck(services, pool, of, 'ECONNREFUSED')
+  assert.deepEqual(await failing(), others)
 })
 
 test(
@@ -156,6 +202,19 @@ test(
     assert.equal(events.length, 1)
     assert.deepEqual([events[0].data.channel.id, events[0].data.way], [space.channelId, 'imap'])
     assert.match(events[0].data.error, /Authentication failed/i)
+    for (const [permissions, seen] of [
+      [['events:read', 'settings:write'], 1],
+      [['events:read', 'mails:read'], 0],
+    ] as const) {
+      const principal = memberOf(space, { permissions, sees: 'all' })
+      const { send } = await serveAs(app.services, principal)
+      const { body } = await send('GET', '/events?types=channel.unreachable')
+      assert.equal(body.events.length, seen, permissions.join())
+      assert.equal(
+        (await send('GET', `/mail-channels/${space.channelId}/state`)).status,
+        seen === 1 ? 200 : 403,
+      )
+    }
     const { url, sources } = await startSmtpServer(t)
     const [mail] = notices
     const transport = createMailTransport({ smtpUrl: url, from: 'P <p@x.test>', mailFolder: '' })

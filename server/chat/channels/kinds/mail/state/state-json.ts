@@ -34,10 +34,13 @@ export const mailStateSchemas: ApiSchemas = {
       last_mail_at: time('When the last mail came, or was sent.'),
       last_check_at: time('When its server was last asked; null where there is none to ask.'),
       next_check_at: time('When the mailbox is asked again at the latest; null for other ways.'),
-      failing_since: time('Since when its server has failed; null if it does not.'),
+      failing_since: time(
+        'Since when no mails come or go because its server fails; null if it does not.',
+      ),
       last_error: {
         ...nullable(text),
-        description: 'What the server said; null if nothing is wrong.',
+        description:
+          'What the server said, also of what it does not do with imported mails; null if nothing is wrong.',
       },
     }),
     examples: [exampleWay],

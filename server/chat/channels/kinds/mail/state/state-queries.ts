@@ -1,4 +1,5 @@
 import { objectSql, timestampSql } from '../../../../../store/database/json-sql.ts'
+import { isServedHere } from '../../../../../store/database/is-served-here.ts'
 import { statement } from '../../../../../store/database/statement.ts'
 
 /** What a channel does by mail: the ways that mails come, and sending them. */
@@ -12,24 +13,37 @@ export const recordMailSeen = statement<object, { channelId: string; way: MailWa
    on conflict (workspace_id, channel_id, way) do update set last_mail_at = excluded.last_mail_at`,
 )
 
+/** SQL for whether the channel `c` has a server for a way. */
+const hasServer = (way: string) =>
+  `(c.kind = 'mail' and c.settings ->> case ${way} when 'imap' then 'imap' when 'send' then 'smtp' end is not null)`
+
+/** SQL for the ways `w` of all channels of this installation. Of a server that the channel has no more nothing is left. */
+export const waysOfAll = `(
+    select w.workspace_id, w.way, w.last_mail_at, c.name, checked.last_check_at, checked.failing_since
+      from mail_ways w
+      join channels c on c.workspace_id = w.workspace_id and c.id = w.channel_id
+      left join lateral (select w.last_check_at, w.failing_since where ${hasServer('w.way')}) checked on true
+     where ${isServedHere('w.workspace_id')}) w`
+
 /** How long a way has failed before administrators are told. */
 const toldAfter = `interval '1 hour'`
 
 export type CheckedWay = { has_to_be_told: boolean }
 
-/** Records that a server was asked, and what was wrong: in its words, or null. */
+/** Records that a server was asked, and what was wrong: in its words, or null. `isOutage`: no mail comes, or goes. */
 export const recordCheck = statement<
   CheckedWay,
-  { channelId: string; way: MailWay; error: string | null }
+  { channelId: string; way: MailWay; error: string | null; isOutage: boolean }
 >(
   'record_mail_check',
   `insert into mail_ways as w (workspace_id, channel_id, way, last_check_at, failing_since, last_error)
-   select $workspaceId, $channelId, $way, now(), case when $error::text is not null then now() end, $error
-    where exists (select from channels c where c.workspace_id = $workspaceId and c.id = $channelId)
+   select $workspaceId, $channelId, $way, now(), case when $isOutage then now() end, $error
+    where exists (select from channels c
+                   where c.workspace_id = $workspaceId and c.id = $channelId and ${hasServer('$way')})
    on conflict (workspace_id, channel_id, way) do update
       set last_check_at = now(), last_error = excluded.last_error,
-          failing_since = case when excluded.last_error is not null then coalesce(w.failing_since, now()) end,
-          told_at = case when excluded.last_error is not null then w.told_at end
+          failing_since = case when excluded.failing_since is not null then coalesce(w.failing_since, now()) end,
+          told_at = case when excluded.failing_since is not null then w.told_at end
    returning w.told_at is null and coalesce(w.failing_since < now() - ${toldAfter}, false) as has_to_be_told`,
 )
 

@@ -7,7 +7,7 @@ import { makeResolver } from '../../../../outbound/resolve-host.ts'
 import { findMailChannel } from '../receiving/mail-queries.ts'
 import { mailChannelOf } from '../receiving/read-mail-channel.ts'
 import { mailChannelState, serverTests } from './state-json.ts'
-import { findMailChannelState } from './state-queries.ts'
+import { findMailChannelState, recordCheck } from './state-queries.ts'
 import { limitTests } from './limit-tests.ts'
 import { testServers } from './test-servers.ts'
 
@@ -43,7 +43,7 @@ export const mailStateRoutes: readonly Route[] = [
     tag,
     summary: "Test a mail channel's servers",
     description:
-      'Connects and signs in to the servers of its settings, as far as it has some, and says what came of each step in the words of the server. Changes nothing. Ten times a minute.',
+      'Connects and signs in to the servers of its settings, as far as it has some, and says what came of each step in the words of the server. Changes no settings; an outage of the server that sends ends if it succeeds. Ten times a minute.',
     replies: { 200: { description: 'What came of each step.', schema: serverTests } },
     refusals: [404],
     handle: test,
@@ -61,6 +61,11 @@ async function test(
   const tests = await limit(workspaceId, async () =>
     testServers({ ...services, resolve }, workspaceId, channelId, mailChannelOf(channel)),
   )
+  // The mailbox is asked anyway; the other server only by the next answer.
+  if (tests.some(({ server, ok }) => server === 'smtp' && ok)) {
+    const check = { workspaceId, channelId, way: 'send', error: null, isOutage: false } as const
+    await readRows(services.database, workspaceId, recordCheck(check))
+  }
   return { status: 200, json: JSON.stringify({ tests }) }
 }
 

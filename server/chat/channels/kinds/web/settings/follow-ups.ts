@@ -3,6 +3,7 @@ import { taskOf } from '../../../../../store/due/task-of.ts'
 import type { AnswerDelivery } from '../../channel-kind.ts'
 import { mailsVisitors } from '../../mail/settings/mails-visitors.ts'
 import { followUpMs } from './follow-up-settings.ts'
+import { needlessFollowUps } from './needless-follow-ups.ts'
 
 /** Mails the answers of a conversation to a visitor who has left (chat/channels/follow-up). Its subject is the conversation. */
 export const followUpTask = taskOf<Record<string, never>>('follow_up')
@@ -12,6 +13,7 @@ export const followUps: AnswerDelivery = {
   task: followUpTask.kind,
   subject: 'conversation',
   needsAddress: true,
+  needless: needlessFollowUps,
   delayMs: (settings, { config, channels }) =>
     mailsVisitors(config, channels) ? followUpMs(settings) : undefined,
 }

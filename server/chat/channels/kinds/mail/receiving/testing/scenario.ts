@@ -71,3 +71,17 @@ export function deliveries({ send }: Pick<TestWorkspace, 'send'>, channelId: str
 /** The header of a receiver that the channel trusts. */
 export const proven = (domain: string, result = 'pass') =>
   `Authentication-Results: mx.shop.example; dmarc=${result} header.from=${domain}`
+
+/** Lets the time pass in which a filed mail can be put back into the tray. */
+export async function passFiling({ owner }: Pick<TestApp, 'owner'>, id: string): Promise<void> {
+  await owner.query(
+    `with task as (
+       update due_tasks set due_at = now()
+        where kind = 'import_mail' and subject_id = $1 and claim is null returning *)
+     insert into due_turns (workspace_id, kind, next_at)
+     select workspace_id, kind, due_at from task
+     on conflict (workspace_id, kind) do update set next_at = excluded.next_at`,
+    [id],
+  )
+  await owner.query(`select pg_notify('porchlight_due', 'import_mail')`)
+}
