@@ -73,7 +73,7 @@ export const WhyDialog = latePart<{ readonly asked: AskedWhy }>(async () => {
 })
 
 export const MergeDialogs = latePart<{ readonly asked: AskedMerge }>(async () => {
-  const { MergeDialogs: dialogs, mergesReady } = await import('./merges/merge-dialogs.tsx')
-  await mergesReady()
+  const { MergeDialogs: dialogs, dialogsReady } = await import('./merges/merge-dialogs.tsx')
+  await dialogsReady()
   return dialogs
 })

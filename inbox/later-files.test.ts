@@ -32,7 +32,7 @@ async function scheduled() {
   await later.click()
   await page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click()
   await page.getByText(/^Will be sent: /).waitFor()
-  await until('it is saved', 10_000, async () => (await draft())?.send_at !== null)
+  await until('it is saved', 10_000, async () => typeof (await draft())?.send_at === 'string')
   return { space, id, page, context, box, draft, later }
 }
 
@@ -59,7 +59,7 @@ test(
     await remove.waitFor()
     await page.getByRole('button', { name: 'Send later' }).click()
     await page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click()
-    await until('it is saved', 10_000, async () => (await draft())?.send_at !== null)
+    await until('it is saved', 10_000, async () => typeof (await draft())?.send_at === 'string')
     const stop = sendAll()
     const sent = page.getByRole('article').filter({ hasText: 'See the terms' })
     await sent.getByText('terms.txt').waitFor()

@@ -178,6 +178,10 @@ test('A log of 20,000 messages is read from both ends, a window at a time', { sk
   /** Messages stand one after the other, and the reader's stay where they are while others are loaded. */
   const steady = async (by: number) => {
     await page.locator('.log[aria-busy=false]').waitFor()
+    // What has been loaded is in place once it is drawn, and the wheel acts on what is drawn.
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+    )
     const before = await page.evaluate<Shown[]>(shown)
     await page.mouse.wheel(0, by)
     await until('the log moves by what the wheel says', 10_000, async () => {

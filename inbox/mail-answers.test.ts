@@ -63,6 +63,8 @@ test(
       await said.getByText(/^Not delivered to gone@y\.test: 550 No such user here/).waitFor()
       // The next answer has the usual recipients.
       await shown.waitFor()
+      // What became of the mail says it all: that of a message which nobody reads here says nothing.
+      assert.equal(await said.getByText('Sent', { exact: true }).count(), 0)
     }
     const mailed = server.got.map(({ recipient }) => recipient)
     assert.ok(!mailed.includes('bob@y.test'), mailed.join())
@@ -100,6 +102,7 @@ test(
     await chat.answer('It has arrived.')
     await runDue(chat)
     await said.getByText('Mailed to lin@x.test', { exact: true }).waitFor()
+    await said.getByText('Sent', { exact: true }).waitFor()
     await assertAccessible(page)
     assert.deepEqual(troubles, [])
     await context.close()

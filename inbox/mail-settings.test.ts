@@ -99,6 +99,8 @@ test(
       await page.getByLabel('Answers go out: Port').fill(port)
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
+      // What was tested is what was saved before.
+      await page.getByRole('heading', { name: / works$/ }).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Test now' }).click()
     }
     await testWith(new URL(url).port)

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import {
   importMails,
   mailed,
+  passFiling,
   proven,
 } from '../server/chat/channels/kinds/mail/receiving/testing/scenario.ts'
 import { startApp } from '../test/app.ts'
@@ -61,6 +62,7 @@ test(
     const { page, context, troubles } = await open(space, `/inbox/open/${first.conversation_id}`)
     await article(page, 'Where is it?').getByText('Lin <lin@example.com>').waitFor()
     await article(page, 'Where is it?').getByText('not proven').waitFor()
+    await page.locator('#who').getByText('Sender of a mail, not proven').waitFor()
     // Live, and after a reload.
     await space.deliverRaw(
       answer(
@@ -153,6 +155,8 @@ test(
         `[getComputedStyle(document.querySelector('p')).color, document.querySelector('img').naturalWidth]`,
       )
     assert.deepEqual(looks, ['rgb(0, 0, 255)', 2])
+    const shown = await dialog.locator('iframe').boundingBox()
+    assert.ok(shown !== null && shown.width > 800, `A mail has ${shown?.width} px of 1440.`)
     const download = page.waitForEvent('download')
     await dialog.getByRole('link', { name: 'Download (.eml)' }).click()
     assert.match((await download).suggestedFilename(), /\.eml$/)
@@ -209,18 +213,43 @@ test(
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Put it there' }).click()
     await page.getByText('“Returned” becomes a message.').waitFor()
+    await passFiling(app, first.id)
+    await page.getByText('“Returned” is a message now.').waitFor()
     const link = page.getByRole('link', { name: 'Open the conversation' })
     await link.waitFor()
     assert.ok((await link.getAttribute('href'))?.endsWith(String(begun.conversation_id)))
     assert.equal(await card('Returned').count(), 0)
 
-    await card('Lost').getByRole('button', { name: 'Discard: Lost' }).click()
     await counted(1)
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    await card('Lost').getByRole('button', { name: 'Discard: Lost' }).click()
     await page.getByText('“Lost” is discarded.').waitFor()
     await page.getByText('The tray is empty.').waitFor()
     await link.waitFor({ state: 'detached' })
     assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test(
+  'A reply in a conversation whose mail channel was deleted says that nobody gets it by mail',
+  { skip },
+  async () => {
+    const space = await mailed(app)
+    const { conversation_id: id } = await space.deliver(
+      proven('example.com'),
+      'From: lin@example.com',
+      'Subject: Lamp',
+    )
+    const path = `/inbox/open/${id}`
+    const before = await open(space, path)
+    await before.page.getByText('To: lin@example.com').waitFor()
+    assert.equal(await before.page.getByText('Nobody gets a reply').count(), 0)
+    await before.context.close()
+    await space.send('DELETE', `/channels/${space.channelId}`)
+    const { page, context } = await open(space, path)
+    await page.getByText('Nobody gets a reply by mail').waitFor()
+    await page.getByRole('tab', { name: 'Note' }).click()
+    await page.getByText('Nobody gets a reply by mail').waitFor({ state: 'detached' })
     await context.close()
   },
 )

@@ -61,7 +61,7 @@ const keys: readonly (readonly [line: string, needs: readonly Permission[]])[] =
   ['Reply', ['messages:write']],
   ['Write a note', ['messages:write']],
   ['Insert a saved reply', ['messages:write', 'messages:read']],
-  ['Undo send', ['messages:write']],
+  ['Undo send or the last change', []],
   ['Close or reopen', ['conversations:write']],
   ['Snooze', ['conversations:write', 'messages:read']],
   ['Go to Snoozed', ['messages:read']],

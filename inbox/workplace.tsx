@@ -1,4 +1,4 @@
-import { createMemo, createSignal, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
+import { createMemo, createSignal, Match, onCleanup, Show, Switch } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { Strip } from './connection/strip.tsx'
 import { ContactPane } from './contact/contact.tsx'
@@ -47,14 +47,7 @@ export function Workplace() {
   const wasHelpOpen = onceShown(isHelpOpen)
   return (
     <>
-      <Show
-        when={place()[0] !== 'settings'}
-        fallback={
-          <Suspense>
-            <Settings />
-          </Suspense>
-        }
-      >
+      <Show when={place()[0] !== 'settings'} fallback={<Settings />}>
         <Panes />
       </Show>
       <Notifier />
@@ -125,9 +118,7 @@ function Panes() {
         }
       >
         <Match when={isTray()}>
-          <Suspense>
-            <Tray onViews={toggleViews} />
-          </Suspense>
+          <Tray onViews={toggleViews} />
         </Match>
         <Match when={isSearch()}>
           <SearchPane onViews={toggleViews} />

@@ -37,8 +37,10 @@ const Picked = latePart<Parameters<typeof PickedFiles>[0]>(
 export function Composer(props: {
   readonly row: Row
   readonly seenId: string | undefined
-  /** The mail that a reply answers; undefined: nobody has written one yet. */
+  /** The mail that a reply answers; undefined: none is shown. */
   readonly mail: MessageMail | undefined
+  /** Whether the page shows all messages; undefined: it shows none yet. */
+  readonly isWhole: boolean | undefined
 }) {
   const { id } = props.row
   const [field, setField] = createSignal<WriteField>()
@@ -75,14 +77,21 @@ export function Composer(props: {
       <KindTabs id={id} kind={model.kind()} onChoose={model.choose}>
         {field()?.bar?.()}
       </KindTabs>
-      <Notices model={model} isClosed={props.row.status === 'closed' && !isNote()} />
-      <Show when={!isNote() && isReadByMail(props.row)}>
+      <Notices
+        model={model}
+        isClosed={props.row.status === 'closed' && !isNote()}
+        isMailedToNobody={
+          props.mail !== undefined && props.row.inbox?.channel === null && !isNote()
+        }
+      />
+      <Show when={!isNote() && props.isWhole !== undefined && isReadByMail(props.row)}>
         <RecipientsBar
           conversationId={id}
-          chosen={model.recipients()}
+          model={model}
           mail={props.mail}
+          isWhole={props.isWhole === true}
+          seenId={props.seenId}
           contact={props.row.visitor.email}
-          onChange={model.setRecipients}
         />
       </Show>
       <Show when={model.later() ?? model.unsent() ?? (model.isOvertaken() || undefined)}>
@@ -104,7 +113,12 @@ export function Composer(props: {
   )
 }
 
-function Notices(props: { readonly model: ComposerModel; readonly isClosed: boolean }) {
+function Notices(props: {
+  readonly model: ComposerModel
+  readonly isClosed: boolean
+  /** It has mails, but its channel was deleted, or it never had one. */
+  readonly isMailedToNobody: boolean
+}) {
   return (
     <>
       <Show when={props.model.other()}>
@@ -119,6 +133,9 @@ function Notices(props: { readonly model: ComposerModel; readonly isClosed: bool
       </Show>
       <Show when={props.isClosed}>
         <p class="notice">{words().send.closedHint}</p>
+      </Show>
+      <Show when={props.isMailedToNobody}>
+        <p class="notice">{words().mail.mailedToNobody}</p>
       </Show>
     </>
   )

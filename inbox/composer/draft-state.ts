@@ -2,6 +2,7 @@ import { batch, createSignal } from 'solid-js'
 import { mentionsIn, type Mention } from '../mentions/mentions-in.ts'
 import type { Draft } from './drafts.ts'
 import { gapIn } from './gap-in.ts'
+import { isComplete } from './is-complete.ts'
 import type { Written } from './server-draft.ts'
 import { sentWords, type Words } from './written-words.ts'
 import { createUploads } from './uploads.ts'
@@ -19,6 +20,8 @@ export function draftState(start: Draft | undefined) {
   const [later, setLater] = createSignal(start?.later)
   const [unsent, setUnsent] = createSignal(start?.unsent)
   const uploads = createUploads(start?.files ?? [], () => written().html)
+  /** Who gets a reply by mail, where that was changed. */
+  const mail = () => (kind() === 'note' ? undefined : recipients())
   /** Those whose names still stand there. */
   const mentioned = () => (kind() === 'note' ? mentionsIn(written().text, mentions()) : [])
   return {
@@ -32,6 +35,11 @@ export function draftState(start: Draft | undefined) {
       replies: replies(),
       mentions: mentioned(),
     }),
+    mail,
+    isAddressed: () => {
+      const chosen = mail()
+      return chosen === undefined || isComplete(chosen)
+    },
     addMention: (one: Mention): void => {
       setMentions([...mentions().filter(({ email }) => email !== one.email), one])
     },
@@ -43,8 +51,8 @@ export function draftState(start: Draft | undefined) {
       }),
     /** The first variable of saved replies that has no value. */
     gapOf: () => (replies().length === 0 ? undefined : gapIn(written().text)),
-    /** Whether it has what only the page does: recipients, mentions. */
-    hasOfPage: () => recipients() !== undefined || mentioned().length > 0,
+    /** Whether it has what only the page does: mentions. */
+    hasOfPage: () => mentioned().length > 0,
     /** What the member changes. */
     parts: [kind, written, uploads.files, recipients, replies, mentions, later],
     read: (): Written => ({

@@ -2,7 +2,7 @@ import { createSignal } from 'solid-js'
 import type { Outgoing, SentFile } from '../state/outbox.ts'
 import type { Mention } from '../mentions/mentions-in.ts'
 import type { UsedReply } from '../replies/used-reply.ts'
-import type { Recipients } from './default-recipients.ts'
+import type { ChosenRecipients } from './default-recipients.ts'
 import { me } from '../state/session-state.ts'
 
 /** A time at which it is sent, unless the contact has written by then. */
@@ -16,7 +16,7 @@ export type Draft = {
   readonly html?: string | undefined
   readonly files: readonly SentFile[]
   /** Who gets it by mail, where that was changed. */
-  readonly mail?: Recipients | undefined
+  readonly mail?: ChosenRecipients | undefined
   /** The saved replies in it. */
   readonly replies?: readonly UsedReply[] | undefined
   /** The colleagues whose names were chosen in it. */

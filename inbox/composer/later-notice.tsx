@@ -23,7 +23,7 @@ export function LaterNotice(props: { readonly model: ComposerModel }) {
       <Show when={props.model.later()}>
         {(later) => (
           <p class="notice" role="status">
-            {laterWords().at(comingTime(later().at))}
+            <Show when={props.model.isAddressed()}>{laterWords().at(comingTime(later().at))}</Show>
             <label>
               <input
                 type="checkbox"

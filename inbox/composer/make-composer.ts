@@ -55,7 +55,7 @@ export function makeComposer(
   createEffect(on(returned, (item) => item?.conversation_id === id && show(item), { defer: true }))
   onCleanup(() => tellTyping(id, false))
   const isEmpty = () => text().trim() === '' && uploads.files().length === 0
-  const isOff = () => isEmpty() || uploads.isBusy() || later() !== undefined
+  const isOff = () => isEmpty() || uploads.isBusy() || later() !== undefined || !state.isAddressed()
   let isClosing = false
   /** A saved reply with a variable that has no value is sent only with `withGap`, and closes what it would have closed. */
   const send = ({ withGap = false, closes = false } = {}) => {
@@ -65,7 +65,7 @@ export function makeComposer(
     setGap(withGap ? undefined : state.gapOf())
     if (gap() !== undefined) return
     const seen_id = kind() === 'note' ? undefined : seenId()
-    const mail = kind() === 'note' ? undefined : recipients()
+    const mail = state.mail()
     post({ conversation_id: id, ...state.said(), seen_id, mail, closes: isClosing })
     tellTyping(id, false)
     show({ kind: kind(), text: '', files: [] })
@@ -83,8 +83,8 @@ export function makeComposer(
     setRecipients: state.setRecipients,
     replies,
     gap,
-    ...{ later, unsent, isOvertaken },
-    /** Words, files and changes are sent later: the rest is the page's. */
+    ...{ later, unsent, isOvertaken, isAddressed: state.isAddressed },
+    /** Words, files, recipients and changes are sent later: the rest is the page's. */
     maySendLater: () => !isOff() && !state.hasOfPage() && state.gapOf() === undefined,
     sendLater: (chosen: Later | undefined) => {
       state.setLater(chosen)

@@ -1,5 +1,7 @@
 import type { Draft as StoredDraft, SaveDraftBody } from '../../client/source/types.generated.ts'
 import type { Draft } from './drafts.ts'
+import { isComplete } from './is-complete.ts'
+import { recipientsBody } from './recipients-body.ts'
 import { changesOf } from '../replies/changes-of.ts'
 import { textOfWritten } from './written-words.ts'
 
@@ -21,6 +23,7 @@ export function toStored({
     ...(replies.length > 0 ? { replies } : {}),
     ...(mentions.length > 0 ? { mentions } : {}),
   }
+  const chosen = kind === 'note' ? undefined : mail
   // Recipients alone are no draft.
   return isEmpty({ text, files })
     ? { kind }
@@ -29,9 +32,11 @@ export function toStored({
         ...(html === undefined ? { body: text } : { body: html, body_format: 'html' }),
         details,
         ...(files.length > 0 ? { attachment_ids: files.map((file) => file.id) } : {}),
-        ...(later === undefined
+        // One that cannot go to all of its recipients waits until it can.
+        ...(later === undefined || (chosen !== undefined && !isComplete(chosen))
           ? {}
           : {
+              ...(chosen === undefined ? {} : { mail: recipientsBody(chosen) }),
               send_at: later.at,
               unless_answered: later.unlessAnswered,
               ...changesOf({ replies }),
@@ -47,7 +52,7 @@ export function fromStored({ kind, body, body_format, details, ...stored }: Stor
   // Before drafts had files of their own, the page kept them in what it adds.
   const known = stored.attachments.length > 0 ? stored.attachments : files
   const isIn = (list: unknown) =>
-    Array.isArray(list) && list.every((one) => typeof one === 'string')
+    list === undefined || (Array.isArray(list) && list.every((one) => typeof one === 'string'))
   const isMail = mail !== undefined && isIn(mail.to) && isIn(mail.cc) && isIn(mail.bcc)
   return {
     kind,
@@ -57,7 +62,7 @@ export function fromStored({ kind, body, body_format, details, ...stored }: Stor
           .filter((file) => typeof file?.id === 'string' && typeof file.filename === 'string')
           .map(({ id, filename }) => ({ id, filename }))
       : [],
-    mail: isMail ? mail : undefined,
+    mail: stored.mail ?? (isMail ? mail : undefined),
     later:
       stored.send_at === null
         ? undefined

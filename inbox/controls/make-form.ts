@@ -12,14 +12,17 @@ export function makeOpenForm(run: () => Promise<void>) {
   const [error, setError] = createSignal<string>()
   const [isDone, setDone] = createSignal(false)
   const [isBusy, setBusy] = createSignal(false)
+  let changes = 0
   const submit = async () => {
     if (isBusy()) return
+    const atStart = changes
     setBusy(true)
     setError(undefined)
     setDone(false)
     try {
       await run()
-      setDone(true)
+      // What was changed meanwhile is not done.
+      setDone(changes === atStart)
       pollSoon()
     } catch (cause) {
       setError(wordsOf(cause))
@@ -31,7 +34,10 @@ export function makeOpenForm(run: () => Promise<void>) {
     error,
     isDone,
     isBusy,
-    change: () => setDone(false),
+    change: () => {
+      changes += 1
+      setDone(false)
+    },
     submit: () => void submit(),
     onSubmit: (event: Event) => {
       event.preventDefault()

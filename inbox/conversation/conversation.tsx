@@ -11,7 +11,7 @@ import { words } from '../words/words.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { openConversation } from './conversation-model.ts'
 import { Log } from './log.tsx'
-import { receivedMail } from './mail-of.ts'
+import { answeredMail } from './mail-of.ts'
 import './conversation.css'
 
 /** The middle pane: a conversation, or what to do to see one. */
@@ -42,13 +42,9 @@ function OpenConversation(props: { readonly id: string; readonly view: string })
   const seenId = createMemo<string | undefined>((before) =>
     model.hasLater() ? before : model.run().messages.at(-1)?.id,
   )
-  // The newest mail of a person, as the server has it.
-  const answered = createMemo(() =>
-    model
-      .run()
-      .messages.map(receivedMail)
-      .findLast((mail) => mail?.class === 'person'),
-  )
+  // The newest mail of a person, as the server has it, if the newest messages have one.
+  const answered = createMemo(() => answeredMail(model.hasLater() ? [] : model.run().messages))
+  const isWhole = () => (model.isLoading() ? undefined : !model.hasEarlier() && !model.hasLater())
   onCleanup(model.close)
   onCleanup(keepLooking(props.id))
   onMount(() => queueMicrotask(takeFocusOfHiddenRow))
@@ -68,7 +64,9 @@ function OpenConversation(props: { readonly id: string; readonly view: string })
         <Log id={props.id} row={row()} model={model} />
       </Show>
       <Show when={may('messages:write') && row()}>
-        {(known) => <Composer row={known()} seenId={seenId()} mail={answered()} />}
+        {(known) => (
+          <Composer row={known()} seenId={seenId()} mail={answered()} isWhole={isWhole()} />
+        )}
       </Show>
     </Show>
   )

@@ -66,6 +66,9 @@ const isFound = ({ id }: Message) => (place()[2] === id ? 'true' : undefined)
 
 function Said(props: Shown & { readonly isOwn: boolean }) {
   const word = () => (props.message.kind === 'system_message' ? words().talk.system : undefined)
+  const mail = () => sentMail(props.message)
+  // What is read by mail alone is nowhere but where its mail is.
+  const hasStatus = () => mail()?.follow_up_id ?? !mail()
   return (
     <article
       class="said"
@@ -90,16 +93,16 @@ function Said(props: Shown & { readonly isOwn: boolean }) {
         >
           {(mail) => <MailMessage message={props.message} mail={mail()} />}
         </Show>
-        <Show when={sentMail(props.message)}>
-          {(mail) => (
+        <Show when={mail()}>
+          {(sent) => (
             <Delivery
               conversationId={place()[1] ?? ''}
               messageId={props.message.id}
-              mail={mail()}
+              mail={sent()}
             />
           )}
         </Show>
-        <Show when={props.isOwn && props.message.kind === 'user_message'}>
+        <Show when={props.isOwn && props.message.kind === 'user_message' && hasStatus()}>
           <footer>
             <Icon
               name={

@@ -16,7 +16,7 @@ export const lastAction = () => last
 
 /** What the page sends by itself, and what belongs to words that are not sent yet. */
 const automatic =
-  /^\/auth\/(?:session$|session\/|resets|links|company$|company\/|passkeys\/(?:challenge|setup|session)|drafts|push)|^\/attachments|\/(?:presence|typing|looking|read)$/
+  /^\/auth\/(?:session$|session\/|resets|links|company$|company\/|passkeys\/(?:challenge|setup|session)|drafts|push)|^\/attachments|\/(?:presence|typing|looking|read|original)$/
 
 const secret = /^(?:password|secret|client_secret|refresh_token)$/
 

@@ -21,16 +21,31 @@ export async function deleteDraft(id: string, title: string): Promise<boolean> {
   return change(id, draftWords().drafts.removed(title), ({ kind }) => ({ kind }))
 }
 
-/** The draft with its words, files and details. */
-const wordsIn = ({ kind, body, body_format, details, attachments }: Draft): SaveDraftBody => ({
-  ...{ kind, body, body_format, details },
+/** The draft with its words, files, recipients and details. */
+const wordsIn = ({
+  kind,
+  body,
+  body_format,
+  details,
+  attachments,
+  mail,
+}: Draft): SaveDraftBody => ({
+  ...{ kind, body, body_format, details, mail },
   ...(attachments.length > 0 ? { attachment_ids: attachments.map((file) => file.id) } : {}),
 })
 
-/** When it is sent and what it changes then, if that is still to come. */
-const laterIn = ({ send_at, unless_answered, changes, saved_reply_ids }: Draft): SaveDraftBody =>
+/** When it is sent and what it changes then, if that is still to come; or why it was not sent. */
+const laterIn = ({
+  send_at,
+  unless_answered,
+  changes,
+  saved_reply_ids,
+  unsent_because,
+}: Draft): SaveDraftBody =>
   send_at === null || Date.parse(send_at) <= now()
-    ? {}
+    ? unsent_because === null
+      ? {}
+      : { unsent_because }
     : { send_at, unless_answered, changes, saved_reply_ids }
 
 /** Replaces the draft that is stored, unless another device does so first. */

@@ -169,6 +169,17 @@ test(
     await lists(page, before)
     const again = await stored('Wrong size')
     assert.deepEqual([again.body, again.body_format], ['<p>Which <b>size</b>?</p>', 'html'])
+
+    // One that was not sent at its time says why again.
+    const reason = rowIn(page, 'Late refund').locator('.unsent')
+    const words = await reason.innerText()
+    await page.getByRole('button', { name: 'Delete draft: Late refund' }).click()
+    await lists(page, ['Lost parcel', 'Broken lamp', 'Wrong size', 'Old invoice'])
+    await page.getByText('The draft in “Late refund” is deleted.').waitFor()
+    await undo.click()
+    await lists(page, before)
+    assert.equal(await reason.innerText(), words)
+    assert.equal((await stored('Late refund')).unsent_because, 'answered')
     assert.deepEqual([...troubles, ...other.troubles], [])
     await Promise.all([context.close(), other.context.close()])
   },

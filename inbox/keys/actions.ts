@@ -19,7 +19,7 @@ import { words } from '../words/words.ts'
 import { setHelpOpen } from './help-open.ts'
 import type { KeyPlace } from './key-place.ts'
 import { leave, openFocused, viewLinks, write, writeMention } from './page-moves.ts'
-import { undoSend } from './undo-send.ts'
+import { undoLast } from './undo-last.ts'
 
 type KeyNames = KeyWords['keyNames']
 
@@ -155,10 +155,8 @@ const actions: readonly Action[] = [
   {
     keys: ['Ctrl z'],
     label: (names) => names.undo,
-    isAllowed: mayWrite,
-    isOfOpen: true,
     isElsewhere: true,
-    run: ({ openId }) => void undoSend(openId),
+    run: ({ openId }) => void undoLast(openId),
   },
   {
     keys: ['e'],

@@ -7,7 +7,7 @@ import { allowedActions, type Action } from './actions.ts'
 import type { KeyPlace } from './key-place.ts'
 import { leave, openNthView } from './page-moves.ts'
 import { followsG } from './after-g.ts'
-import { undoSend } from './undo-send.ts'
+import { undoLast } from './undo-last.ts'
 
 /** Listens for keys outside fields, and for the palette's everywhere. Returns how to stop. */
 export function listenForKeys(place: () => KeyPlace): () => void {
@@ -22,7 +22,7 @@ export function listenForKeys(place: () => KeyPlace): () => void {
       return openPalette()
     }
     if (event.key === 'Escape') return escape(place())
-    if (isUndo(event) && undoSend(place().openId)) return event.preventDefault()
+    if (isUndo(event) && undoLast(place().openId)) return event.preventDefault()
     if (isChooseAll(event) && !isOverlaid()) {
       event.preventDefault()
       return chooseLoaded()

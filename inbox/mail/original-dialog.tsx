@@ -1,4 +1,4 @@
-import { createResource, createSignal, Match, Show, Switch } from 'solid-js'
+import { createResource, createSignal, Match, Show, Suspense, Switch } from 'solid-js'
 import { basePath } from '../../client/source/send.ts'
 import type { ReceivedMail } from '../../client/source/types.generated.ts'
 import { Dialog } from '../controls/dialog.tsx'
@@ -21,30 +21,40 @@ export function OriginalDialog(props: { readonly id: string; readonly onClose: (
   const mail = () => (found.error === undefined ? found() : undefined)
   return (
     <Dialog isOpen isLarge title={originalWords().original.label} onClose={() => props.onClose()}>
-      <Switch>
-        <Match when={found.error}>
-          <Trouble of={found.error} />
-        </Match>
-        <Match when={mail()?.original === null}>
-          <p role="status">{originalWords().original.gone}</p>
-        </Match>
-        <Match when={mail()}>{(known) => <Original mail={known()} />}</Match>
-      </Switch>
+      <Suspense>
+        <Switch>
+          <Match when={found.error}>
+            <Trouble of={found.error} />
+          </Match>
+          <Match when={mail()?.original === null}>
+            <p role="status">{originalWords().original.gone}</p>
+          </Match>
+          <Match when={mail()}>{(known) => <Original mail={known()} />}</Match>
+        </Switch>
+      </Suspense>
     </Dialog>
   )
 }
 
 function Original(props: { readonly mail: ReceivedMail }) {
   const [isWithAll, setWithAll] = createSignal(false)
-  const address = () =>
-    `${basePath}/mails/${props.mail.id}/original${isWithAll() ? '?pictures=all' : ''}`
+  const path = () => `/mails/${props.mail.id}/original`
+  const [leftOut, setLeftOut] = createSignal(0)
+  // Nobody looks into the frame: the server says what it is without, once it has shown the mail.
+  const onShown = async () => {
+    if (isWithAll()) return
+    const { reply } = await api.request({ method: 'HEAD', path: path() })
+    setLeftOut(Number(reply.headers.get('pictures-left-out')))
+  }
+  const address = () => `${basePath}${path()}${isWithAll() ? '?pictures=all' : ''}`
   return (
     <>
       <div class="of-original">
         <p>
           <strong dir="auto">{props.mail.subject || words().mail.noSubject}</strong>
           <br />
-          <bdi>{props.mail.sender ?? words().mail.noSender}</bdi>{' '}
+          <bdi>{props.mail.sender ?? words().mail.noSender}</bdi>
+          {' · '}
           <time dateTime={props.mail.received_at}>{fullTime(props.mail.received_at)}</time>
         </p>
         <p class="ends">
@@ -55,7 +65,7 @@ function Original(props: { readonly mail: ReceivedMail }) {
           >
             {originalWords().original.download}
           </a>
-          <Show when={!isWithAll()}>
+          <Show when={!isWithAll() && leftOut() > 0}>
             <button
               type="button"
               class="button edged"
@@ -73,6 +83,7 @@ function Original(props: { readonly mail: ReceivedMail }) {
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         src={address()}
+        onLoad={() => void onShown().catch(() => undefined)}
       />
     </>
   )

@@ -5,6 +5,8 @@ export type AskedMerge = {
   readonly kind: 'merge' | 'split' | 'contact'
   /** Of the conversation. */
   readonly id: string
+  /** The one that a mail of it refers to is chosen at first. */
+  readonly isLinked?: true
   /** Its contact is merged first, and then the conversation. */
   readonly isFirst?: true
 }

@@ -3,16 +3,21 @@ import { visitorName } from '../list/visitor-name.ts'
 import { place } from '../router.ts'
 import { rowOf } from '../state/rows.ts'
 import { askMerge, type AskedMerge } from './asked-merge.ts'
+import { joinedReady } from './joined-words.ts'
 import { MergeContacts } from './merge-contacts.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { mergesReady } from './merge-words.ts'
 import { SplitDialog } from './split-dialog.tsx'
 
-export { mergesReady } from './merge-words.ts'
+/** When the words of the dialogs are there. */
+export const dialogsReady = async () => {
+  await Promise.all([mergesReady(), joinedReady()])
+}
 
 /** The dialog of a merge or a split. It stands outside the panel of the contact, which a narrow window hides. */
 export function MergeDialogs(props: { readonly asked: AskedMerge }) {
   // Each question has a dialog of its own, for the contact that the conversation had then.
-  const { kind, id, isFirst } = untrack(() => props.asked)
+  const { kind, id, isLinked, isFirst } = untrack(() => props.asked)
   const visitor = untrack(() => rowOf(id)?.visitor)
   const close = () => {
     askMerge(undefined)
@@ -22,7 +27,7 @@ export function MergeDialogs(props: { readonly asked: AskedMerge }) {
   return (
     <>
       <Show when={kind === 'merge'}>
-        <MergeDialog id={id} onClose={close} />
+        <MergeDialog id={id} isLinked={isLinked === true} onClose={close} />
       </Show>
       <Show when={kind === 'split'}>
         <SplitDialog id={id} onClose={close} />

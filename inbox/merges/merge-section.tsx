@@ -6,25 +6,23 @@ import { act } from '../state/actions.ts'
 import { api } from '../state/api.ts'
 import { keepRead } from '../state/keep-read.ts'
 import { onEvent } from '../state/live.ts'
-import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { askMerge, type AskedMerge } from './asked-merge.ts'
 import { isMergeOf } from './follow-merge.ts'
-import { mayMergeContacts } from './may-merge.ts'
+import { mayMerge, mayMergeContacts } from './may-merge.ts'
 import { mergeWords, messagesText } from './merge-words.ts'
 import './merges.css'
 
 /** Merges and splits of a conversation with their undo, and what makes new ones. */
 export function MergeSection(props: { readonly id: string }) {
   const ask = (kind: AskedMerge['kind']) => askMerge({ kind, id: props.id })
-  const isAllowed = () => may('conversations:write', 'messages:read')
   const { value: merges, again } = keepRead(
-    () => (isAllowed() ? props.id : undefined),
+    () => (mayMerge() ? props.id : undefined),
     async (id) => (await api.conversations.listMerges(id)).merges,
   )
   onCleanup(onEvent((event) => isMergeOf(event, props.id) && again()))
   return (
-    <Show when={isAllowed()}>
+    <Show when={mayMerge()}>
       <section class="merges" aria-label={mergeWords().merges.label}>
         <Show when={(merges() ?? []).length > 0}>
           <ul>

@@ -5,8 +5,7 @@ import { allowedActions, shownKey, type Action } from '../keys/actions.ts'
 import type { KeyPlace } from '../keys/key-place.ts'
 import { keyWords } from '../keys/key-words.ts'
 import { askMerge, type AskedMerge } from '../merges/asked-merge.ts'
-import { mayMergeContacts } from '../merges/may-merge.ts'
-import { may } from '../state/session-state.ts'
+import { mayMerge, mayMergeContacts } from '../merges/may-merge.ts'
 import type { Entry } from './entries.ts'
 import { pageEntries } from './page-entries.ts'
 
@@ -58,7 +57,7 @@ const dialogs: Readonly<Record<AskedMerge['kind'], 'merge' | 'split' | 'mergeCon
 }
 
 function dialogEntries({ openId: id }: KeyPlace, asked: readonly string[]): readonly Entry[] {
-  if (id === undefined || !may('conversations:write', 'messages:read')) return []
+  if (id === undefined || !mayMerge()) return []
   return (Object.keys(dialogs) as AskedMerge['kind'][])
     .filter((kind) => kind !== 'contact' || mayMergeContacts())
     .map((kind): Entry => ({

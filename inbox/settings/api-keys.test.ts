@@ -89,3 +89,29 @@ test(
     await context.close()
   },
 )
+
+test(
+  'What a page of the settings reads hides neither the list of pages nor its heading',
+  { skip },
+  async () => {
+    const { page, context } = await openInbox(space, '/inbox/settings/profile', await signIn(space))
+    const isAsked = Promise.withResolvers<void>()
+    const isAnswered = Promise.withResolvers<void>()
+    await page.route(/\/api-keys\?/, async (route) => {
+      isAsked.resolve()
+      await isAnswered.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await isAsked.promise
+    // Drawn as it is while the server has not answered.
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+    )
+    assert.ok(await page.getByRole('link', { name: 'API keys' }).isVisible())
+    assert.ok(await page.getByRole('heading', { name: 'API keys', level: 1 }).isVisible())
+    isAnswered.resolve()
+    await page.getByRole('heading', { name: 'Create key' }).waitFor()
+    await context.close()
+  },
+)

@@ -1,4 +1,4 @@
-import { createEffect, createMemo, For, on, onCleanup, Show } from 'solid-js'
+import { createEffect, createMemo, For, on, onCleanup, Show, Suspense } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { companyReady } from '../company/company-words.ts'
 import { Strip } from '../connection/strip.tsx'
@@ -95,7 +95,9 @@ function Sections() {
       <main>
         <UpLink section={section()} />
         <h1 tabindex={-1}>{title()}</h1>
-        <Dynamic component={pageOf[section()?.name ?? 'profile']} />
+        <Suspense>
+          <Dynamic component={pageOf[section()?.name ?? 'profile']} />
+        </Suspense>
       </main>
     </div>
   )

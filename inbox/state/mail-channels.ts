@@ -7,6 +7,9 @@ import { may, seesAll } from './session-state.ts'
 
 const [mailChannels, setMailChannels] = createSignal<readonly Channel[]>([])
 
+/** Channels by their names, and by former ones: a row keeps the one that it was read with. */
+const named = new Map<string, string>()
+
 /** The workspace's channels for mails; none before they are read. */
 export { mailChannels }
 
@@ -14,7 +17,7 @@ export const mayReadTray = () => may('mails:read') && seesAll()
 
 /** Whether the team's messages in a conversation are mailed: its channel is one for mails. */
 export const isReadByMail = ({ inbox }: Conversation) =>
-  mailChannels().some(({ name }) => name === inbox?.channel)
+  mailChannels().some(({ id }) => id === named.get(inbox?.channel ?? ''))
 
 /** Whether the left column has a place for the tray: there is a channel for mails, and the member may read them. */
 export const isTrayShown = () => mailChannels().length > 0 && mayReadTray()
@@ -24,6 +27,7 @@ export function watchMailChannels(): () => void {
   const read = async () => {
     await firstRows
     const { channels } = await asMember(async () => api.settings.listChannels({ per_page: 100 }))
+    for (const { id, name } of channels) named.set(name, id)
     setMailChannels(channels.filter(({ kind }) => kind === 'mail'))
   }
   const readAgain = () => void read().catch(() => undefined)

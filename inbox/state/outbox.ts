@@ -4,7 +4,8 @@ import type { Outbox } from '../../pages/store/outbox.ts'
 import { outcomeOf, type Outcome } from '../../pages/store/outcome.ts'
 import type { Outgoing as AnyOutgoing } from '../../pages/store/outgoing.ts'
 import { openPageOutbox } from '../../pages/store/page-outbox.ts'
-import type { Recipients } from '../composer/default-recipients.ts'
+import type { ChosenRecipients } from '../composer/default-recipients.ts'
+import { recipientsBody } from '../composer/recipients-body.ts'
 import { undoSeconds } from '../composer/undo-seconds.ts'
 import type { Mention } from '../mentions/mentions-in.ts'
 import { changesOf } from '../replies/changes-of.ts'
@@ -28,7 +29,7 @@ export type Outgoing = AnyOutgoing & {
   /** The newest message that the member saw; a colleague's reply after it refuses this one. Absent: sent anyway. */
   readonly seen_id?: string | undefined
   /** Who gets it by mail, where the member has changed that. */
-  readonly mail?: Recipients | undefined
+  readonly mail?: ChosenRecipients | undefined
   /** The saved replies in it. */
   readonly replies?: readonly UsedReply[] | undefined
   /** Whether it closes the conversation. */
@@ -134,12 +135,10 @@ async function request(item: Outgoing, email: string, keepalive: boolean) {
     ...changesOf(item),
     ...(files.length === 0 ? {} : { attachment_ids: files.map((file) => file.id) }),
     ...(seenId === undefined ? {} : { last_seen_message_id: seenId }),
-    ...(mail === undefined ? {} : { mail: bodyOf(mail) }),
+    ...(mail === undefined ? {} : { mail: recipientsBody(mail) }),
     ...(mentions.length === 0
       ? {}
       : { mentions: mentions.map(({ email: to }) => ({ email: to })) }),
   }
   return api.messages.send(id, body, { idempotencyKey: key, keepalive })
 }
-
-const bodyOf = ({ to, cc, bcc }: Recipients) => ({ to: [...to], cc: [...cc], bcc: [...bcc] })

@@ -45,6 +45,8 @@ test('Screen readers are told the same of pages, dialogs and menus', { skip }, a
   for (const name of (await links.allInnerTexts()).map((text) => text.trim())) {
     await links.getByText(name, { exact: true }).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
+    // The heading is there before what the page reads.
+    await page.locator('main > h1 + *').waitFor()
     await trees.addBrief(name, page.getByRole('main'))
     const adding = page.locator('main .before .button.primary')
     if ((await adding.count()) === 0) continue

@@ -38,7 +38,7 @@ test('pictures of a working day', { skip: withoutPictures }, async () => {
       phone: true,
       dark: true,
     },
-    { name: 'settings-keys', path: '/inbox/settings/keys' },
+    { name: 'settings-keys', path: '/inbox/settings/keys', awaits: 'Create key' },
   ]
   for (const picture of pictures) await takePicture(space, picture, chloe)
 })

@@ -46,6 +46,9 @@ export async function takePicture(
   else if (path.endsWith('/mine')) await page.getByText('Priya Nair').waitFor()
   else if (path.includes('/mine/'))
     await page.getByRole('img', { name: 'statement-march.png' }).waitFor()
+  // The last of what stands beside a conversation.
+  if (phone !== true && /\/inbox\/(mine|open)\/./.test(path))
+    await page.locator('[data-action=block]').waitFor()
   if (path.includes('/channels/')) await page.locator('.shop').waitFor()
   await act?.(page)
   await page.evaluate('document.fonts.ready')

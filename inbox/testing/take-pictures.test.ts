@@ -46,7 +46,7 @@ test('pictures of every page', { skip: withoutPictures }, async () => {
     },
   }
   const { channel } = await ask('POST', '/channels', { name: 'Shop', kind: 'web', web })
-  const mail = await fillMails(space)
+  const mail = await fillMails(space, chloe)
   const open = `/inbox/mine/${id}`
   const pictures: readonly Picture[] = [
     { name: 'inbox', path: open },
@@ -151,7 +151,7 @@ async function uploadStatement({ send }: TestWorkspace): Promise<string> {
 }
 
 /** A conversation by mail, and two mails in the tray. */
-async function fillMails(space: TestWorkspace) {
+async function fillMails(space: TestWorkspace, member: SignedIn) {
   const channelId = await mailChannel(space.send)
   const { deliver, deliverRaw } = deliveries(space, channelId)
   const lin = [proven('customers.example'), 'From: Ines Ferrer <ines@customers.example>']
@@ -165,7 +165,7 @@ async function fillMails(space: TestWorkspace) {
       'The lamp came today, and its shade is broken. Can you send a new one?',
     ),
   )
-  await space.send('POST', `/conversations/${first.conversation_id}/messages`, {
+  await member.send('POST', `/conversations/${first.conversation_id}/messages`, {
     body: 'I am sorry. A new shade is on its way.',
     sender_email: space.adminEmail,
   })

@@ -4,11 +4,13 @@ import { Dialog } from '../controls/dialog.tsx'
 import { DialogEnds } from '../controls/dialog-ends.tsx'
 import { Field } from '../controls/field.tsx'
 import { makeForm } from '../controls/make-form.ts'
+import { Trouble } from '../controls/trouble.tsx'
 import { visitorName } from '../list/visitor-name.ts'
 import { api, asMember } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
 import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { filedAfterSeconds } from './tray-actions.ts'
 import { trayWords } from './tray-words.ts'
 
 /** Asks where a mail of the tray belongs: a new conversation, or one that is found by its words or its people. */
@@ -18,11 +20,16 @@ export function FileDialog(props: {
   readonly onDone: () => void
 }) {
   const [query, setQuery] = createSignal(props.mail.sender ?? '')
-  const [chosen, setChosen] = createSignal<string | null>(null)
+  const [picked, setPicked] = createSignal<string | null>(null)
   const [found] = createResource(() => query().trim().slice(0, 200) || undefined, findConversations)
   const known = () => (found.error === undefined ? (found.latest ?? []) : [])
+  /** One that another search does not show is not chosen any more. */
+  const chosen = () => known().find(({ id }) => id === picked())?.id ?? null
   const form = makeForm(async () => {
-    await api.mails.file(props.mail.id, { conversation_id: chosen() })
+    await api.mails.file(props.mail.id, {
+      conversation_id: chosen(),
+      after_seconds: filedAfterSeconds,
+    })
     props.onDone()
   })
   return (
@@ -30,15 +37,17 @@ export function FileDialog(props: {
       <form class="filing" onSubmit={form.onSubmit}>
         <Show when={may('search:read')}>
           <Field label={trayWords().tray.search} value={query()} onInput={setQuery} />
-          <p class="hint" role="status">
-            {trayWords().tray.found(known().length)}
-          </p>
+          <Show when={found.error === undefined} fallback={<Trouble of={found.error} />}>
+            <p class="hint" role="status">
+              {trayWords().tray.found(known().length)}
+            </p>
+          </Show>
         </Show>
         <Places
           label={trayWords().tray.into}
           conversations={known()}
           chosen={chosen()}
-          onChoose={setChosen}
+          onChoose={setPicked}
         />
         <DialogEnds form={form} label={trayWords().tray.file} onClose={props.onClose} />
       </form>

@@ -14,7 +14,7 @@ export function TrayCard(props: {
 }) {
   const named = (action: string) => `${action}: ${props.subject}`
   return (
-    <li>
+    <li tabindex="-1" data-mail={props.mail.id}>
       <h2 dir="auto">{props.subject}</h2>
       <p class="by">
         <bdi>{props.mail.sender || words().mail.noSender}</bdi>

@@ -34,14 +34,21 @@ export function makeTray() {
   }
 }
 
+type Read = { readonly mails: readonly ReceivedMail[]; readonly isMore: boolean }
+
 /** The first pages. */
-async function readTray(pages: number) {
+async function readTray(
+  pages: number,
+  { value: before }: { readonly value: Read | undefined },
+): Promise<Read> {
+  // A mail in the tray does not change: its card stays, and the focus in it.
+  const known = new Map(before?.mails.map((mail) => [mail.id, mail]))
   const mails: ReceivedMail[] = []
   let query: ListMailsInTrayQuery = { per_page: 25 }
   for (let page = 1; ; page += 1) {
     const asked = query
     const found = await asMember(async () => api.mails.listInTray(asked))
-    mails.push(...found.mails)
+    mails.push(...found.mails.map((mail) => known.get(mail.id) ?? mail))
     const cursor = found.next_cursor
     if (page === pages || cursor === null) return { mails, isMore: cursor !== null }
     query = { ...query, cursor }

@@ -1,17 +1,16 @@
 import { createSignal, For, Show } from 'solid-js'
 import type { ReceivedMail } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
-import { Question } from '../controls/question.tsx'
 import { OriginalDialog, originalReady } from '../mail/original-dialog.tsx'
 import { pageTitle } from '../notifications/unseen.ts'
-import { api, asMember, wordsOf } from '../state/api.ts'
+import { wordsOf } from '../state/api.ts'
 import { ViewsButton } from '../views/views-button.tsx'
 import { words } from '../words/words.ts'
 import { trayReady as wordsReady, trayWords } from './tray-words.ts'
 import { FileDialog } from './file-dialog.tsx'
+import { discardMail, tellFiled } from './tray-actions.ts'
 import { TrayCard } from './tray-card.tsx'
 import { makeTray } from './tray-model.ts'
-import { Trouble } from '../controls/trouble.tsx'
 
 import './tray.css'
 
@@ -20,75 +19,75 @@ export async function trayReady(): Promise<void> {
   await Promise.all([wordsReady(), originalReady()])
 }
 
-type Asked = { readonly what: 'show' | 'file' | 'discard'; readonly mail: ReceivedMail }
-type Done = { readonly sentence: string; readonly id: string }
+type Asked = { readonly what: 'show' | 'file'; readonly mail: ReceivedMail }
 
 /** The mails that are no message, with what can be done with each. */
 export function TrayPane(props: { readonly onViews: () => void }) {
   const tray = makeTray()
   const [asked, setAsked] = createSignal<Asked>()
-  const [done, setDone] = createSignal<Done>()
-  const [error, setError] = createSignal<string>()
+  const [filed, setFiled] = createSignal<ReceivedMail>()
   let page: HTMLElement | undefined
   pageTitle(() => `${words().views.tray} · Porchlight`)
   const mailTo = (what: Asked['what']) => (asked()?.what === what ? asked()?.mail : undefined)
   const close = () => setAsked(undefined)
-  const end = (mail: ReceivedMail, sentence: string) => {
-    close()
-    setDone({ sentence, id: mail.id })
+  /** The buttons of the mail go, and the focus with them: the next one gets it. */
+  const leave = (mail: ReceivedMail) => {
+    const mails = tray.mails() ?? []
+    const at = mails.findIndex(({ id }) => id === mail.id)
+    const next = (mails[at + 1] ?? mails[at - 1])?.id
+    const card = page?.querySelector<HTMLElement>(`[data-mail="${next}"]`)
+    ;(card ?? page)?.focus()
     tray.read()
-    // The buttons of the mail are gone, and the focus with them.
-    page?.focus()
   }
   const discard = async (mail: ReceivedMail) => {
-    setError(undefined)
-    try {
-      await asMember(async () => api.mails.discard(mail.id))
-      end(mail, trayWords().tray.discarded(subjectOf(mail)))
-    } catch (cause) {
-      close()
-      setError(wordsOf(cause))
-    }
+    setFiled(undefined)
+    if (await discardMail(mail.id, subjectOf(mail))) leave(mail)
+  }
+  const onFiled = (mail: ReceivedMail) => {
+    close()
+    setFiled(mail)
+    tellFiled(mail.id, subjectOf(mail))
+    leave(mail)
   }
   return (
     <main class="tray" id="talk" tabindex="-1" ref={(element) => (page = element)}>
       <TrayHead onViews={props.onViews} />
       <div class="scroll">
         <p class="lead">{trayWords().tray.lead}</p>
-        <p class="said-so" role="status">
-          {done()?.sentence}{' '}
-          <Show when={tray.placeOf(done()?.id ?? '')}>
-            {(id) => <a href={`/inbox/all/${id()}`}>{trayWords().tray.open}</a>}
-          </Show>
-        </p>
-        <Trouble of={error()} />
-        <TrayList tray={tray} onAsk={setAsked} />
+        <Placed mail={filed()} conversationId={tray.placeOf(filed()?.id ?? '')} />
+        <TrayList
+          tray={tray}
+          onAsk={(what, mail) =>
+            what === 'discard' ? void discard(mail) : setAsked({ what, mail })
+          }
+        />
       </div>
       <Show when={mailTo('show')} keyed>
         {(mail) => <OriginalDialog id={mail.id} onClose={close} />}
       </Show>
       <Show when={mailTo('file')} keyed>
-        {(mail) => (
-          <FileDialog
-            mail={mail}
-            onClose={close}
-            onDone={() => end(mail, trayWords().tray.filed(subjectOf(mail)))}
-          />
-        )}
-      </Show>
-      <Show when={mailTo('discard')} keyed>
-        {(mail) => (
-          <Question
-            isOpen
-            title={trayWords().tray.discardTitle}
-            lead={trayWords().tray.discardLead}
-            yes={trayWords().tray.discard}
-            onYes={() => void discard(mail)}
-            onClose={close}
-          />
-        )}
+        {(mail) => <FileDialog mail={mail} onClose={close} onDone={() => onFiled(mail)} />}
       </Show>
     </main>
+  )
+}
+
+/** Where the mail that was filed last has become a message. */
+function Placed(props: {
+  readonly mail: ReceivedMail | undefined
+  readonly conversationId: string | undefined
+}) {
+  return (
+    <p class="said-so" role="status">
+      <Show when={props.mail !== undefined && props.conversationId}>
+        {(id) => (
+          <>
+            {trayWords().tray.placed(props.mail === undefined ? '' : subjectOf(props.mail))}{' '}
+            <a href={`/inbox/all/${id()}`}>{trayWords().tray.open}</a>
+          </>
+        )}
+      </Show>
+    </p>
   )
 }
 
@@ -103,7 +102,7 @@ function TrayHead(props: { readonly onViews: () => void }) {
 
 function TrayList(props: {
   readonly tray: ReturnType<typeof makeTray>
-  readonly onAsk: (asked: Asked) => void
+  readonly onAsk: (what: Asked['what'] | 'discard', mail: ReceivedMail) => void
 }) {
   return (
     <>
@@ -127,7 +126,7 @@ function TrayList(props: {
             <TrayCard
               mail={mail}
               subject={subjectOf(mail)}
-              onAsk={(what) => props.onAsk({ what, mail })}
+              onAsk={(what) => props.onAsk(what, mail)}
             />
           )}
         </For>

@@ -61,7 +61,6 @@ type Unmet =
   | 'mail_channel_unknown'
   | 'mail_unknown'
   | 'mail_original_gone'
-  | 'mail_not_in_tray'
   | 'mail_not_undelivered'
   | 'mail_suppression_unknown'
   | 'mail_suppression_of_owner'

@@ -24,6 +24,9 @@ export const errors: ErrorWords = {
   sign_ins_limited:
     'Zu viele falsche Passwörter. Warten Sie ein paar Minuten und versuchen Sie es noch einmal.',
   sign_in_busy: 'Gerade melden sich zu viele Personen an. Versuchen Sie es gleich noch einmal.',
+  mail_not_in_tray: 'Jemand anders hat diese Mail inzwischen abgelegt oder verworfen.',
+  mail_not_restorable:
+    'Diese Mail kann nicht zurückgelegt werden: Sie ist schon eine Nachricht, oder ihr Original ist gelöscht.',
   mail_tests_limited: 'Zu viele Tests. Versuchen Sie es in einer Minute noch einmal.',
   invitations_limited:
     'In der letzten Stunde wurden zu viele Einladungen verschickt. Versuchen Sie es später noch einmal.',
@@ -103,6 +106,8 @@ export const errors: ErrorWords = {
   merge_of_one_conversation: 'Eine Unterhaltung kann nicht mit sich selbst zusammengeführt werden.',
   merge_of_two_contacts:
     'Die Unterhaltungen gehören zu zwei Kontakten. Führen Sie zuerst die Kontakte zusammen.',
+  merge_shows_others:
+    'Sie hat Nachrichten eines anderen Kontakts, die der Chat zeigen würde. Machen Sie zuerst diese Zusammenführung rückgängig.',
   merge_into_settled:
     'Die Unterhaltung ist geschlossen. Öffnen Sie sie zuerst wieder, oder führen Sie sie in die andere.',
   merge_too_long:

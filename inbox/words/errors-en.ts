@@ -20,6 +20,8 @@ export const errors: ErrorWords = {
   rate_limited: 'That was too much at once. Wait a moment and try again.',
   sign_ins_limited: 'Too many wrong passwords. Wait a few minutes and try again.',
   sign_in_busy: 'Too many people are signing in right now. Try again in a moment.',
+  mail_not_in_tray: 'Somebody else has filed or discarded this mail meanwhile.',
+  mail_not_restorable: 'This mail cannot be put back: it is a message, or its original is deleted.',
   mail_tests_limited: 'Too many tests. Please try again in a minute.',
   invitations_limited: 'Too many invitations were sent within an hour. Try again later.',
   files_limited: 'Too many links led to no file. Wait a moment and try again.',
@@ -88,6 +90,8 @@ export const errors: ErrorWords = {
   merge_unknown: 'This merge does not exist any more.',
   merge_of_one_conversation: 'A conversation cannot be merged with itself.',
   merge_of_two_contacts: 'The conversations are of two contacts. Merge the contacts first.',
+  merge_shows_others:
+    'It has messages of another contact, which the chat would show. Undo that merge first.',
   merge_into_settled:
     'The conversation is closed. Reopen it first, or merge it into the other one.',
   merge_too_long: 'Conversations with more than 2,000 messages together cannot be merged.',

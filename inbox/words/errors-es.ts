@@ -21,6 +21,9 @@ export const errors: ErrorWords = {
   sign_ins_limited: 'Demasiadas contraseñas incorrectas. Espera unos minutos e inténtalo de nuevo.',
   sign_in_busy:
     'Demasiadas personas están iniciando sesión. Inténtalo de nuevo dentro de un momento.',
+  mail_not_in_tray: 'Otra persona ha archivado o descartado este correo mientras tanto.',
+  mail_not_restorable:
+    'Este correo no se puede devolver: ya es un mensaje, o su original está borrado.',
   mail_tests_limited: 'Demasiadas pruebas. Inténtalo de nuevo en un minuto.',
   invitations_limited:
     'Se han enviado demasiadas invitaciones en una hora. Inténtalo de nuevo más tarde.',
@@ -94,6 +97,8 @@ export const errors: ErrorWords = {
   merge_unknown: 'Esta combinación ya no existe.',
   merge_of_one_conversation: 'Una conversación no se puede combinar consigo misma.',
   merge_of_two_contacts: 'Las conversaciones son de dos contactos. Combine primero los contactos.',
+  merge_shows_others:
+    'Tiene mensajes de otro contacto, que el chat mostraría. Deshaga primero esa combinación.',
   merge_into_settled: 'La conversación está cerrada. Ábrala primero, o combínela en la otra.',
   merge_too_long: 'No se pueden combinar conversaciones con más de 2.000 mensajes en total.',
   merge_covered:

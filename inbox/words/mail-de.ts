@@ -9,8 +9,10 @@ export const mail: Words['mail'] = {
   bcc: 'Verdeckte Kopie',
   recipients: 'Empfänger ändern',
   asBefore: 'Wie vorher',
+  wrongRecipients: '„An“ braucht eine Adresse, und jede muss eine sein.',
   sendAgain: 'Noch einmal senden',
   mailedTo: (people: string) => `Per E-Mail an ${people}`,
+  mailedToNobody: 'Niemand bekommt eine Antwort per E-Mail: Das Gespräch hat keinen E-Mail-Kanal.',
   delivery: {
     queued: (address: string) => `Wird an ${address} gesendet`,
     sent: (address: string) => `Per E-Mail an ${address}`,

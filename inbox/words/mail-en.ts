@@ -7,8 +7,10 @@ export const mail = {
   bcc: 'Hidden copy',
   recipients: 'Change recipients',
   asBefore: 'As before',
+  wrongRecipients: 'To needs an address, and each has to be one.',
   sendAgain: 'Send again',
   mailedTo: (people: string) => `Mailed to ${people}`,
+  mailedToNobody: 'Nobody gets a reply by mail: this conversation has no mail channel.',
   delivery: {
     queued: (address: string) => `Being mailed to ${address}`,
     sent: (address: string) => `Mailed to ${address}`,

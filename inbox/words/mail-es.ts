@@ -9,8 +9,11 @@ export const mail: Words['mail'] = {
   bcc: 'Copia oculta',
   recipients: 'Cambiar destinatarios',
   asBefore: 'Como antes',
+  wrongRecipients: '«Para» necesita una dirección, y cada una tiene que serlo.',
   sendAgain: 'Enviar otra vez',
   mailedTo: (people: string) => `Enviado por correo a ${people}`,
+  mailedToNobody:
+    'Nadie recibe una respuesta por correo: la conversación no tiene canal de correo.',
   delivery: {
     queued: (address: string) => `Se está enviando a ${address}`,
     sent: (address: string) => `Enviado por correo a ${address}`,

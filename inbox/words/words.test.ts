@@ -10,6 +10,7 @@ import { de as bulkDe } from './bulk/de.ts'
 import { de as checkDe } from './check/de.ts'
 import { de as curlDe } from './curl/de.ts'
 import { de as keysDe } from './keys/de.ts'
+import { de as joinedDe } from './joined/de.ts'
 import { de as originalDe } from './original/de.ts'
 import { de as trailDe } from './trail/de.ts'
 import { en as bellEn } from './bell/en.ts'
@@ -17,6 +18,7 @@ import { en as bulkEn } from './bulk/en.ts'
 import { en as checkEn } from './check/en.ts'
 import { en as curlEn } from './curl/en.ts'
 import { en as keysEn } from './keys/en.ts'
+import { en as joinedEn } from './joined/en.ts'
 import { en as originalEn } from './original/en.ts'
 import { en as trailEn } from './trail/en.ts'
 import { es as bellEs } from './bell/es.ts'
@@ -24,6 +26,7 @@ import { es as bulkEs } from './bulk/es.ts'
 import { es as checkEs } from './check/es.ts'
 import { es as curlEs } from './curl/es.ts'
 import { es as keysEs } from './keys/es.ts'
+import { es as joinedEs } from './joined/es.ts'
 import { es as originalEs } from './original/es.ts'
 import { es as trailEs } from './trail/es.ts'
 import { sentenceOf } from './error-codes.ts'
@@ -114,6 +117,7 @@ const english = textsOf({
   ...trailEn,
   ...keysEn,
   ...originalEn,
+  ...joinedEn,
   ...bulkEn,
   ...factorsEn,
   ...linksEn,
@@ -138,6 +142,7 @@ const others = {
     ...trailDe,
     ...keysDe,
     ...originalDe,
+    ...joinedDe,
     ...bulkDe,
     ...factorsDe,
     ...linksDe,
@@ -161,6 +166,7 @@ const others = {
     ...trailEs,
     ...keysEs,
     ...originalEs,
+    ...joinedEs,
     ...bulkEs,
     ...factorsEs,
     ...linksEs,

@@ -1,4 +1,4 @@
-import { createEffect, createSignal, Show } from 'solid-js'
+import { createEffect, createSignal, Show, Suspense } from 'solid-js'
 import { Door } from '../../sign-in/door.tsx'
 import { factorWords } from '../../sign-in/factor-words.ts'
 import { signOut } from '../../state/session.ts'
@@ -22,7 +22,9 @@ export function EnrolPage() {
       }
     >
       <div class="card">
-        <FactorsPage onlySetUp onSetUp={() => setDone(true)} />
+        <Suspense>
+          <FactorsPage onlySetUp onSetUp={() => setDone(true)} />
+        </Suspense>
         <Show when={isDone()}>
           <button type="button" class="button primary wide" onClick={proceed}>
             {said().proceed}

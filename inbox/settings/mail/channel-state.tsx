@@ -35,13 +35,13 @@ function WayState(props: { readonly way: MailWay }) {
   return (
     <div class="way">
       <h3>{textOf(settingsWords().mailSettings.ways, props.way.way)}</h3>
-      <Show when={props.way.failing_since}>
-        {(since) => (
-          <p class="why">
-            {settingsWords().mailSettings.failingSince(timeAgo(since()))}{' '}
-            <bdi>{props.way.last_error}</bdi>
-          </p>
-        )}
+      <Show when={props.way.last_error}>
+        <p class="why">
+          <Show when={props.way.failing_since}>
+            {(since) => <>{settingsWords().mailSettings.failingSince(timeAgo(since()))} </>}
+          </Show>
+          <bdi>{props.way.last_error}</bdi>
+        </p>
       </Show>
       <dl>
         <When name={settingsWords().mailSettings.lastMail} at={props.way.last_mail_at} />

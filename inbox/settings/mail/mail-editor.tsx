@@ -9,6 +9,7 @@ import { CopyBox } from '../copy-box.tsx'
 import { DeleteChannel } from '../delete-channel.tsx'
 import { ChannelState } from './channel-state.tsx'
 import { MailForm } from './mail-form.tsx'
+import { mailChangesOf, withTyped } from './mail-changes.ts'
 import { mailBodyOf, mailValuesOf } from './mail-values.ts'
 import { ServerTests } from './server-tests.tsx'
 import './mail.css'
@@ -19,18 +20,19 @@ export function MailEditor(props: {
   readonly onChange: () => void
 }) {
   const [values, setValues] = createSignal(mailValuesOf(props.channel))
+  const [saved, setSaved] = createSignal(values())
   const form = makeForm(async () => {
     const { channel } = props
-    const body = mailBodyOf(values())
+    const sent = values()
     if (channel === undefined) {
-      const made = await api.settings.createChannel(body)
+      const made = await api.settings.createChannel(mailBodyOf(sent))
       props.onChange()
       navigate(`/inbox/settings/mail/${made.channel.id}`)
     } else {
-      const { kind: _, ...change } = body
-      const kept = await api.settings.updateChannel(channel.id, change)
-      // The password is shown no more, and a default port is.
-      setValues(mailValuesOf(kept.channel))
+      const kept = await api.settings.updateChannel(channel.id, mailChangesOf(saved(), sent))
+      setSaved(mailValuesOf(kept.channel))
+      // The password is shown no more, and a default port is. What was typed meanwhile stays.
+      setValues(withTyped(saved(), sent, values()))
     }
   })
   return (
@@ -39,6 +41,7 @@ export function MailEditor(props: {
       <MailForm
         values={values()}
         form={form}
+        saved={saved()}
         channelId={props.channel?.id}
         onChange={(change) => {
           form.change()
@@ -48,7 +51,7 @@ export function MailEditor(props: {
       <Show when={props.channel}>
         {(channel) => (
           <>
-            <ServerTests channelId={channel().id} />
+            <ServerTests channelId={channel().id} saved={saved()} />
             <ChannelState channelId={channel().id} />
             <section>
               <h2>{settingsWords().mailSettings.byHttp}</h2>

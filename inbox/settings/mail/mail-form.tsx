@@ -16,6 +16,7 @@ import { ServerFields } from './server-fields.tsx'
 export function MailForm(props: {
   readonly values: MailValues
   readonly form: Form
+  readonly saved: MailValues
   /** undefined: of a new one. */
   readonly channelId: string | undefined
   readonly onChange: (change: Partial<MailValues>) => void
@@ -47,6 +48,7 @@ export function MailForm(props: {
           <Receivers
             channelId={channelId()}
             trustedId={props.values.trustedId}
+            savedId={props.saved.trustedId}
             onTrust={(trustedId) => props.onChange({ trustedId })}
           />
         )}

@@ -2,6 +2,7 @@ import { createSignal, onCleanup, Show } from 'solid-js'
 import type { GetPlusProbeReply } from '../../../client/source/types.generated.ts'
 import { FormError } from '../../controls/form-error.tsx'
 import { makeForm } from '../../controls/make-form.ts'
+import { Trouble } from '../../controls/trouble.tsx'
 import { api, asMember } from '../../state/api.ts'
 import { settingsWords } from '../settings-words.ts'
 
@@ -18,27 +19,38 @@ export function PlusProbe(props: {
   type Probe = GetPlusProbeReply['plus_probe'] | null
   const [probe, setProbe] = createSignal<Probe>(null)
   const [isLate, setLate] = createSignal(false)
+  const [failed, setFailed] = createSignal<unknown>()
   let timer: ReturnType<typeof setTimeout> | undefined
   onCleanup(() => clearTimeout(timer))
   const take = async (found: Probe, since: number) => {
-    setProbe(found)
     const passed = Date.now() - since
     setLate(passed > lateMs)
     if (found?.state === 'arrived' || found?.state === 'returned') {
       const arrives = found.state === 'arrived'
       await api.settings.updateChannel(props.channelId, { mail: { plus_addresses: arrives } })
       props.onFound(arrives ? 'yes' : 'no')
-    } else if (found?.state === 'sent' && passed < longestMs)
-      timer = setTimeout(() => void look(since), lookMs)
+    } else if (found?.state === 'sent') lookLater(since)
+    // What it says is so now.
+    setProbe(found)
+  }
+  const lookLater = (since: number) => {
+    if (Date.now() - since < longestMs) timer = setTimeout(() => void look(since), lookMs)
   }
   const look = async (since: number) => {
     const id = props.channelId
     const read = await asMember(async () => api.mails.getPlusProbe(id)).catch(() => undefined)
-    await take(read === undefined ? probe() : read.plus_probe, since).catch(() => undefined)
+    try {
+      await asMember(async () => take(read === undefined ? probe() : read.plus_probe, since))
+      setFailed(undefined)
+    } catch (error) {
+      setFailed(error)
+      lookLater(since)
+    }
   }
   const form = makeForm(async () => {
     clearTimeout(timer)
     setProbe(null)
+    setFailed(undefined)
     const { plus_probe: sent } = await api.mails.probePlusAddresses(props.channelId)
     await take(sent, Date.now())
   })
@@ -50,6 +62,7 @@ export function PlusProbe(props: {
   return (
     <div class="receivers">
       <FormError form={form} />
+      <Trouble of={failed()} />
       <div class="ends">
         <button
           type="button"

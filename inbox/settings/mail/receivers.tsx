@@ -8,6 +8,7 @@ export function Receivers(props: {
   readonly channelId: string
   /** The id that stands in the form. */
   readonly trustedId: string
+  readonly savedId: string
   readonly onTrust: (id: string) => void
 }) {
   const { value: found } = keepRead(
@@ -15,7 +16,7 @@ export function Receivers(props: {
     async (id) => api.mails.listReceivers(id),
   )
   const said = () => settingsWords().mailSettings.receivers
-  const isTrusted = () => found()?.proposed === props.trustedId.trim().toLowerCase()
+  const isProposed = (id: string) => found()?.proposed === id.trim().toLowerCase()
   return (
     <div role="status" class="receivers">
       <Show when={found()}>
@@ -25,7 +26,14 @@ export function Receivers(props: {
             fallback={<p class="hint">{known().mails < 3 ? said().few : said().unclear}</p>}
           >
             {(id) => (
-              <Show when={!isTrusted()} fallback={<p class="hint">{said().trusted(id())}</p>}>
+              <Show
+                when={!isProposed(props.trustedId)}
+                fallback={
+                  <p class="hint">
+                    {isProposed(props.savedId) ? said().trusted(id()) : said().chosen(id())}
+                  </p>
+                }
+              >
                 <p class="notice">
                   <span>
                     {id() === 'none' ? said().nameless : said().seen(id())} {said().meaning}

@@ -1,4 +1,4 @@
-import { createSignal, For, Show } from 'solid-js'
+import { createEffect, createSignal, For, on, Show } from 'solid-js'
 import type { TestMailChannelReply } from '../../../client/source/types.generated.ts'
 import { FormError } from '../../controls/form-error.tsx'
 import { Icon } from '../../controls/icon.tsx'
@@ -6,14 +6,28 @@ import { makeForm } from '../../controls/make-form.ts'
 import { textOf } from '../../mail/mail-texts.ts'
 import { api } from '../../state/api.ts'
 import { settingsWords } from '../settings-words.ts'
+import type { MailValues } from './mail-values.ts'
 
 /** Tries the servers of a channel, and says what came of each step in the words of the server. */
-export function ServerTests(props: { readonly channelId: string }) {
+export function ServerTests(props: {
+  readonly channelId: string
+  /** The settings: what was tested before they changed says nothing of them. */
+  readonly saved: MailValues
+}) {
   const [tests, setTests] = createSignal<TestMailChannelReply['tests']>()
   const form = makeForm(async () => {
     setTests(undefined)
-    setTests((await api.mails.testChannel(props.channelId)).tests)
+    const of = props.saved
+    const tested = await api.mails.testChannel(props.channelId)
+    if (of === props.saved) setTests(tested.tests)
   })
+  createEffect(
+    on(
+      () => props.saved,
+      () => setTests(undefined),
+      { defer: true },
+    ),
+  )
   return (
     <section>
       <h2>{settingsWords().mailSettings.test}</h2>

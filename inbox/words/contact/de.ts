@@ -21,12 +21,16 @@ export const contact: ContactWords = {
       'Vom Besucher eingegeben, nicht bestätigt',
       'Das kann jeder eingeben. Sagen Sie nichts, was nur der Inhaber wissen darf.',
     ],
+    sender: [
+      'Absender einer E-Mail, nicht bestätigt',
+      'In diesem Namen kann jeder schreiben. Sagen Sie nichts, was nur der Inhaber wissen darf.',
+    ],
     unknown: [
       'Nichts bekannt',
       'Keine Adresse oder Nummer unterscheidet diesen Besucher von anderen.',
     ],
   },
-  claimed: 'Die Adresse wurde eingegeben und ist nicht bestätigt.',
+  claimed: 'Die Adresse ist nicht bestätigt.',
   notes: {
     title: 'Notizen zum Kontakt',
     label: 'Neue Notiz',

@@ -19,12 +19,16 @@ export const contact = {
       'Typed by the visitor, not proven',
       'Anybody can type this. Do not tell them what only its owner may know.',
     ],
+    sender: [
+      'Sender of a mail, not proven',
+      'Anybody can write in this name. Do not tell them what only its owner may know.',
+    ],
     unknown: [
       'Nothing known',
       'There is no address or number that tells this visitor from others.',
     ],
   },
-  claimed: 'The address was typed and is not proven.',
+  claimed: 'The address is not proven.',
   notes: {
     title: 'Notes on the contact',
     label: 'New note',

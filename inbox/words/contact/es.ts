@@ -21,12 +21,16 @@ export const contact: ContactWords = {
       'Escrita por el visitante, sin confirmar',
       'Cualquiera puede escribir esto. No cuentes lo que solo su dueño puede saber.',
     ],
+    sender: [
+      'Remitente de un correo, sin confirmar',
+      'Cualquiera puede escribir con este nombre. No cuentes lo que solo su dueño puede saber.',
+    ],
     unknown: [
       'No se sabe nada',
       'Ninguna dirección ni número distingue a este visitante de otros.',
     ],
   },
-  claimed: 'La dirección se escribió y no está confirmada.',
+  claimed: 'La dirección no está confirmada.',
   notes: {
     title: 'Notas sobre el contacto',
     label: 'Nota nueva',

@@ -24,7 +24,7 @@ export const de: KeyWords = {
     note: 'Notiz schreiben',
     mention: 'Jemanden in einer Notiz erwähnen',
     savedReply: 'Antwortvorlage einfügen',
-    undo: 'Senden zurücknehmen',
+    undo: 'Senden oder letzte Änderung zurücknehmen',
     goTo: (view) => `Zu ${view}`,
     closeReopen: 'Schließen oder wieder öffnen',
     toMe: 'Mir zuweisen',

@@ -22,7 +22,7 @@ export const en = {
     note: 'Write a note',
     mention: 'Mention a colleague in a note',
     savedReply: 'Insert a saved reply',
-    undo: 'Undo send',
+    undo: 'Undo send or the last change',
     goTo: (view: string) => `Go to ${view}`,
     closeReopen: 'Close or reopen',
     toMe: 'Assign to me',

@@ -24,7 +24,7 @@ export const es: KeyWords = {
     note: 'Escribir una nota',
     mention: 'Mencionar a alguien en una nota',
     savedReply: 'Insertar una respuesta guardada',
-    undo: 'Deshacer el envío',
+    undo: 'Deshacer el envío o el último cambio',
     goTo: (view) => `Ir a ${view}`,
     closeReopen: 'Cerrar o reabrir',
     toMe: 'Asignármela',

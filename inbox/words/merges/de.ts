@@ -8,7 +8,7 @@ export const de: MergeWords = {
     mergeTitle: 'In eine andere Unterhaltung zusammenführen',
     mergeLead:
       'Nachrichten und Tags kommen in die gewählte Unterhaltung, die ihre eigenen Felder behält.',
-    choose: 'Unterhaltung desselben Kontakts',
+    choose: 'Unterhaltung',
     none: 'Dieser Kontakt hat keine andere Unterhaltung.',
     otherAddress:
       'Hat die Person von einer anderen Adresse geschrieben? Führen Sie zuerst die Kontakte zusammen: dann stehen hier die Unterhaltungen beider.',

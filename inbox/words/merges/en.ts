@@ -5,7 +5,7 @@ export const en = {
     merge: 'Merge into…',
     mergeTitle: 'Merge into another conversation',
     mergeLead: 'Its messages and tags move into the one you choose, which keeps its own fields.',
-    choose: 'Conversation of the same contact',
+    choose: 'Conversation',
     none: 'This contact has no other conversation.',
     otherAddress:
       'Did the person write from another address? Merge the contacts first: then the conversations of both are offered here.',

@@ -8,7 +8,7 @@ export const es: MergeWords = {
     mergeTitle: 'Combinar en otra conversación',
     mergeLead:
       'Sus mensajes y etiquetas pasan a la conversación elegida, que conserva sus propios campos.',
-    choose: 'Conversación del mismo contacto',
+    choose: 'Conversación',
     none: 'Este contacto no tiene otra conversación.',
     otherAddress:
       '¿Escribió la persona desde otra dirección? Una primero los contactos: entonces se ofrecen aquí las conversaciones de ambos.',

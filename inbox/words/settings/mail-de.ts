@@ -16,6 +16,7 @@ export const mailSettings: MailSettingsWords = {
     few: 'Nach drei E-Mails von zwei Absendern sagt diese Seite, welcher Name dort steht.',
     unclear:
       'Die letzten E-Mails hat nicht immer derselbe Server geprüft, deshalb wird keiner vorgeschlagen.',
+    chosen: (id: string) => `${id} wird vertraut, sobald das gespeichert ist.`,
     trusted: (id: string) => `Die letzten E-Mails haben Ergebnisse von ${id}, dem vertraut wird.`,
     seen: (id: string) =>
       `${id} steht in den letzten E-Mails am Anfang von Authentication-Results.`,

@@ -13,6 +13,7 @@ export const mailSettings = {
   receivers: {
     few: 'After three mails of two senders this page says whose name stands there.',
     unclear: 'The last mails were not all checked by the same server, so none is proposed.',
+    chosen: (id: string) => `${id} is trusted once this is saved.`,
     trusted: (id: string) => `The last mails carry results of ${id}, which is trusted.`,
     seen: (id: string) => `${id} stands at the start of Authentication-Results in the last mails.`,
     nameless: 'The last mails begin with results without a name, as Exchange Online writes them.',

@@ -16,6 +16,7 @@ export const mailSettings: MailSettingsWords = {
     few: 'Después de tres correos de dos remitentes, esta página dice qué nombre aparece allí.',
     unclear:
       'Los últimos correos no los comprobó siempre el mismo servidor; por eso no se propone ninguno.',
+    chosen: (id: string) => `Se confiará en ${id} cuando esto se guarde.`,
     trusted: (id: string) => `Los últimos correos llevan resultados de ${id}, en el que se confía.`,
     seen: (id: string) =>
       `${id} está al principio de Authentication-Results en los últimos correos.`,

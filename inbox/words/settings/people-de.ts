@@ -17,7 +17,7 @@ export const people: PeopleWords = {
   shown: {
     verified: 'Bestätigte Personen',
     entered: 'Vom Team oder einem Programm eingetragen',
-    claimed: 'Eingegeben, nicht bestätigt',
+    claimed: 'Nicht bestätigt',
     unknown: 'Nichts bekannt',
     withEmail: 'Mit E-Mail',
     withoutEmail: 'Ohne E-Mail',

@@ -15,7 +15,7 @@ export const people = {
   shown: {
     verified: 'Verified people',
     entered: 'Entered by your team or a program',
-    claimed: 'Typed, not proven',
+    claimed: 'Not proven',
     unknown: 'Nothing known',
     withEmail: 'With an email',
     withoutEmail: 'Without an email',

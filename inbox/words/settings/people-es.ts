@@ -17,7 +17,7 @@ export const people: PeopleWords = {
   shown: {
     verified: 'Personas confirmadas',
     entered: 'Añadidas por tu equipo o un programa',
-    claimed: 'Escritas, sin confirmar',
+    claimed: 'Sin confirmar',
     unknown: 'No se sabe nada',
     withEmail: 'Con correo',
     withoutEmail: 'Sin correo',

@@ -9,9 +9,6 @@ export const de: TrayWords = {
     older: 'Ältere E-Mails anzeigen',
     makeMessage: 'Zu einer Nachricht machen',
     discard: 'Verwerfen',
-    discardTitle: 'Diese E-Mail verwerfen?',
-    discardLead:
-      'Sie wird mit ihrem Original gelöscht. Kommt sie noch einmal, wird sie nicht wieder gespeichert.',
     into: 'Wohin gehört sie?',
     intoNew: 'In eine neue Unterhaltung',
     search: 'Unterhaltung suchen',
@@ -20,6 +17,7 @@ export const de: TrayWords = {
     file: 'Dort ablegen',
     filed: (subject: string) => `„${subject}“ wird eine Nachricht.`,
     discarded: (subject: string) => `„${subject}“ ist verworfen.`,
+    placed: (subject: string) => `„${subject}“ ist jetzt eine Nachricht.`,
     open: 'Unterhaltung öffnen',
     reasons: {
       failed: 'Sie konnte auch nach mehreren Versuchen nicht übernommen werden.',

@@ -7,8 +7,6 @@ export const en = {
     older: 'Show older mails',
     makeMessage: 'Make it a message',
     discard: 'Discard',
-    discardTitle: 'Discard this mail?',
-    discardLead: 'It is deleted with its original. If it comes again, it is not stored again.',
     into: 'Where does it belong?',
     intoNew: 'A new conversation',
     search: 'Find a conversation',
@@ -17,6 +15,7 @@ export const en = {
     file: 'Put it there',
     filed: (subject: string) => `“${subject}” becomes a message.`,
     discarded: (subject: string) => `“${subject}” is discarded.`,
+    placed: (subject: string) => `“${subject}” is a message now.`,
     open: 'Open the conversation',
     reasons: {
       failed: 'It could not be imported, after several attempts.',

@@ -9,8 +9,6 @@ export const es: TrayWords = {
     older: 'Ver correos anteriores',
     makeMessage: 'Convertir en mensaje',
     discard: 'Descartar',
-    discardTitle: '¿Descartar este correo?',
-    discardLead: 'Se borra con su original. Si llega otra vez, no se guarda de nuevo.',
     into: '¿Dónde va?',
     intoNew: 'En una conversación nueva',
     search: 'Buscar una conversación',
@@ -19,6 +17,7 @@ export const es: TrayWords = {
     file: 'Ponerlo ahí',
     filed: (subject: string) => `«${subject}» se convierte en mensaje.`,
     discarded: (subject: string) => `«${subject}» está descartado.`,
+    placed: (subject: string) => `«${subject}» ya es un mensaje.`,
     open: 'Abrir la conversación',
     reasons: {
       failed: 'No se pudo importar, tras varios intentos.',

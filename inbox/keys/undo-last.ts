@@ -1,11 +1,13 @@
 import { editAgain } from '../composer/drafts.ts'
+import { notice } from '../state/actions.ts'
 import { outgoingOf, takeBack } from '../state/outbox.ts'
 
-/** Takes back the message that is held last, for editing. */
-export function undoSend(openId: string | undefined): boolean {
+/** Takes back the message that is held last, for editing, or else what the line above the page can undo. */
+export function undoLast(openId: string | undefined): boolean {
   const held = outgoingOf(openId ?? '').findLast(({ state }) => state === 'held')
-  if (held !== undefined) void editHeld(held.id)
-  return held !== undefined
+  const undo = held === undefined ? notice()?.undo : () => void editHeld(held.id)
+  undo?.()
+  return undo !== undefined
 }
 
 async function editHeld(id: string): Promise<void> {
