@@ -110,6 +110,38 @@ test(
 )
 
 test(
+  'Why an answer is not sent is told in the language of its reader, in the words of a mail server as they are',
+  { skip },
+  async (t) => {
+    const server = await startFaultySmtpServer(t, () => 'refuse')
+    startMails(t, server.url)
+    const { space, id, answer, untilStates } = await startMailed()
+    const refused = await answer('The first')
+    await untilStates(refused, 'failed')
+    const { visitor } = (await space.send('GET', `/conversations/${id}`)).body.conversation
+    const blocked = await space.send('PUT', `/visitors/${visitor.id}/block`)
+    assert.ok(blocked.status < 300, blocked.text)
+    const held = await answer('The second')
+    await untilStates(held, 'held')
+    const { page, context, troubles } = await openInbox(
+      space,
+      `/inbox/open/${id}`,
+      await signIn(space),
+      { preferences: { language: 'de' } },
+    )
+    const lineOf = (message: string) => page.locator(`[data-message="${message}"] .delivery p`)
+    await lineOf(held)
+      .getByText('Nicht an lin@x.test gesendet: Der Kontakt ist blockiert.', { exact: true })
+      .waitFor()
+    await lineOf(refused)
+      .getByText(/^An lin@x\.test nicht zugestellt: 550 No such user here/)
+      .waitFor()
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test(
   'A signature is written in the profile, and seen below an answer before it is sent',
   { skip },
   async () => {

@@ -1,9 +1,16 @@
 import { createSignal, For, Show } from 'solid-js'
 import type { MailDelivery, SentMail } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
+import { latePart } from '../controls/late-part.tsx'
 import { sendMailAgain } from '../state/actions.ts'
 import { may } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
+
+const DeliveryReason = latePart<{ readonly reason: string }>(async () => {
+  const { DeliveryReason: part, mailFactsReady } = await import('./delivery-reason.tsx')
+  await mailFactsReady()
+  return part
+})
 
 const againAfter = new Set<MailDelivery['state']>(['failed', 'held', 'uncertain'])
 
@@ -47,7 +54,7 @@ export function Delivery(props: {
               {words().mail.delivery[state](address)}
               <Show when={reason}>
                 {': '}
-                <bdi>{reason}</bdi>
+                <DeliveryReason reason={reason ?? ''} />
               </Show>
             </span>
           </p>

@@ -2,12 +2,12 @@ import { Show } from 'solid-js'
 import type { MessageMail } from '../../client/source/types.generated.ts'
 import { askMerge } from '../merges/asked-merge.ts'
 import { mayMerge } from '../merges/may-merge.ts'
-import { joinedWords } from '../merges/joined-words.ts'
+import { joinedReady, joinedWords } from '../merges/joined-words.ts'
 import { place } from '../router.ts'
-import { words } from '../words/words.ts'
-import { reasonOf } from './mail-texts.ts'
+import { mailFactsReady, mailFactsWords } from './mail-facts-words.ts'
+import { reasonOf } from './reason-of.ts'
 
-export { joinedReady } from '../merges/joined-words.ts'
+export const linkedReady = async () => Promise.all([joinedReady(), mailFactsReady()])
 
 /** The conversation that a mail refers to, why it is not in that, and a way to put it there. */
 export function LinkedMail(props: { readonly mail: MessageMail }) {
@@ -18,7 +18,8 @@ export function LinkedMail(props: { readonly mail: MessageMail }) {
     <Show when={linkedTo()}>
       {(linked) => (
         <p>
-          <a href={`/inbox/all/${linked()}`}>{words().mail.linked}</a> {reasonOf(props.mail)}
+          <a href={`/inbox/all/${linked()}`}>{mailFactsWords().mailFacts.linked}</a>{' '}
+          {reasonOf(props.mail)}
           <Show when={mayMerge()}>
             <button type="button" aria-haspopup="dialog" onClick={join}>
               {joinedWords().joined.join}

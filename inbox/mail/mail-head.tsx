@@ -16,13 +16,15 @@ const OriginalDialog = latePart<Parameters<typeof Dialog>[0]>(async () => {
   return dialog
 })
 
-const MailDetails = latePart<Parameters<typeof Details>[0]>(
-  async () => (await import('./mail-details.tsx')).MailDetails,
-)
+const MailDetails = latePart<Parameters<typeof Details>[0]>(async () => {
+  const { MailDetails: details, mailFactsReady } = await import('./mail-details.tsx')
+  await mailFactsReady()
+  return details
+})
 
 const LinkedMail = latePart<Parameters<typeof Linked>[0]>(async () => {
-  const { LinkedMail: linked, joinedReady } = await import('./linked-mail.tsx')
-  await joinedReady()
+  const { LinkedMail: linked, linkedReady } = await import('./linked-mail.tsx')
+  await linkedReady()
   return linked
 })
 

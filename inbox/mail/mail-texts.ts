@@ -6,11 +6,6 @@ export function verdictOf({ verdict }: MessageMail): string {
   return textOf(words().mail.verdict, verdict)
 }
 
-/** Why a mail is in its conversation. */
-export function reasonOf({ thread_reason: reason }: MessageMail): string {
-  return textOf(words().mail.thread, reason)
-}
-
 /** The words for a value; a value of a later version as it is. */
 export function textOf(texts: Readonly<Record<string, string>>, value: string): string {
   return Object.hasOwn(texts, value) ? (texts[value] ?? value) : value

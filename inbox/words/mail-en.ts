@@ -1,7 +1,5 @@
 /** The texts about mails, in English. */
 export const mail = {
-  from: 'From',
-  replyTo: 'Answers go to',
   to: 'To',
   cc: 'Copy to',
   bcc: 'Hidden copy',
@@ -20,10 +18,6 @@ export const mail = {
     held: (address: string) => `Not mailed to ${address}`,
     withdrawn: (address: string) => `Not mailed to ${address}: read in the chat`,
   },
-  subject: 'Subject',
-  sent: 'Sent',
-  sender: 'Sender',
-  reason: 'Why it is here',
   details: 'Details',
   notProven: 'not proven',
   verdict: {
@@ -32,22 +26,6 @@ export const mail = {
       'Not proven: nothing confirms that this mail is from this address. Anybody can write it into a mail.',
     failed: 'Refuted: the mail is not from a server of this address. Be careful.',
   },
-  thread: {
-    token: 'It answers a mail of this conversation.',
-    message_id: 'It answers a mail of this conversation.',
-    references: 'It belongs to a mail of this conversation.',
-    new: 'It began this conversation.',
-    token_of_another: 'It answers a mail that was sent to another address.',
-    message_id_of_another: 'It answers a mail that was sent to another address.',
-    references_of_another: 'It refers to a conversation that its sender is not part of.',
-    references_unproven: 'It refers to a conversation, but its sender was refuted.',
-    by_hand: 'A team member put it here.',
-  },
-  linked: 'Refers to another conversation.',
-  leftOut: (count: number) =>
-    count === 1
-      ? 'One more is only in the original: the storage is full.'
-      : `${count} more are only in the original: the storage is full.`,
   class: {
     person: 'Mail',
     automatic: 'Automatic mail',

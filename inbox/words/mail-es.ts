@@ -2,8 +2,6 @@ import type { Words } from './en.ts'
 
 /** The texts about mails, in Spanish. */
 export const mail: Words['mail'] = {
-  from: 'De',
-  replyTo: 'Las respuestas van a',
   to: 'Para',
   cc: 'Copia a',
   bcc: 'Copia oculta',
@@ -23,10 +21,6 @@ export const mail: Words['mail'] = {
     held: (address: string) => `No enviado a ${address}`,
     withdrawn: (address: string) => `No enviado a ${address}: leído en el chat`,
   },
-  subject: 'Asunto',
-  sent: 'Enviado',
-  sender: 'Remitente',
-  reason: 'Por qué está aquí',
   details: 'Detalles',
   notProven: 'sin comprobar',
   verdict: {
@@ -35,22 +29,6 @@ export const mail: Words['mail'] = {
       'Sin comprobar: nada confirma que este correo sea de esta dirección. Cualquiera puede escribirla.',
     failed: 'Desmentido: el correo no viene de un servidor de esta dirección. Tenga cuidado.',
   },
-  thread: {
-    token: 'Responde a un correo de esta conversación.',
-    message_id: 'Responde a un correo de esta conversación.',
-    references: 'Pertenece a un correo de esta conversación.',
-    new: 'Con él empezó esta conversación.',
-    token_of_another: 'Responde a un correo que se envió a otra dirección.',
-    message_id_of_another: 'Responde a un correo que se envió a otra dirección.',
-    references_of_another: 'Se refiere a una conversación en la que su remitente no participa.',
-    references_unproven: 'Se refiere a una conversación, pero su remitente fue desmentido.',
-    by_hand: 'Alguien del equipo lo puso aquí.',
-  },
-  linked: 'Se refiere a otra conversación.',
-  leftOut: (count: number) =>
-    count === 1
-      ? 'Hay uno más solo en el original: el espacio está lleno.'
-      : `Hay ${count} más solo en el original: el espacio está lleno.`,
   class: {
     person: 'Correo',
     automatic: 'Correo automático',

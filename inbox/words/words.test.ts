@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { test } from 'node:test'
 import { alikeIn, ownWordsIn, textsOf } from '../../pages/testing/check-words.ts'
+import { deliveryReasons } from '../../server/chat/channels/answers/delivery-reasons.ts'
 import { errorCodes, listErrors } from '../../server/error-catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
@@ -11,6 +12,7 @@ import { de as checkDe } from './check/de.ts'
 import { de as curlDe } from './curl/de.ts'
 import { de as keysDe } from './keys/de.ts'
 import { de as joinedDe } from './joined/de.ts'
+import { de as mailFactsDe } from './mail-facts/de.ts'
 import { de as originalDe } from './original/de.ts'
 import { de as trailDe } from './trail/de.ts'
 import { en as bellEn } from './bell/en.ts'
@@ -19,6 +21,7 @@ import { en as checkEn } from './check/en.ts'
 import { en as curlEn } from './curl/en.ts'
 import { en as keysEn } from './keys/en.ts'
 import { en as joinedEn } from './joined/en.ts'
+import { en as mailFactsEn } from './mail-facts/en.ts'
 import { en as originalEn } from './original/en.ts'
 import { en as trailEn } from './trail/en.ts'
 import { es as bellEs } from './bell/es.ts'
@@ -27,6 +30,7 @@ import { es as checkEs } from './check/es.ts'
 import { es as curlEs } from './curl/es.ts'
 import { es as keysEs } from './keys/es.ts'
 import { es as joinedEs } from './joined/es.ts'
+import { es as mailFactsEs } from './mail-facts/es.ts'
 import { es as originalEs } from './original/es.ts'
 import { es as trailEs } from './trail/es.ts'
 import { sentenceOf } from './error-codes.ts'
@@ -118,6 +122,7 @@ const english = textsOf({
   ...keysEn,
   ...originalEn,
   ...joinedEn,
+  ...mailFactsEn,
   ...bulkEn,
   ...factorsEn,
   ...linksEn,
@@ -143,6 +148,7 @@ const others = {
     ...keysDe,
     ...originalDe,
     ...joinedDe,
+    ...mailFactsDe,
     ...bulkDe,
     ...factorsDe,
     ...linksDe,
@@ -167,6 +173,7 @@ const others = {
     ...keysEs,
     ...originalEs,
     ...joinedEs,
+    ...mailFactsEs,
     ...bulkEs,
     ...factorsEs,
     ...linksEs,
@@ -210,6 +217,12 @@ test('Every code of the server has a sentence in each language, never the words 
   }
   assert.equal(sentenceOf(de.errors, 'constructor'), de.errors.general)
   assert.equal(sentenceOf(de.errors, undefined), de.errors.general)
+})
+
+test('What the server says of a mail that is not delivered has a sentence in each language', () => {
+  const sentences = [...new Set<string>(Object.values(deliveryReasons))].toSorted()
+  for (const { mailFacts } of [mailFactsEn, mailFactsDe, mailFactsEs])
+    assert.deepEqual(Object.keys(mailFacts.deliveryReasons).toSorted(), sentences)
 })
 
 test('German readers are addressed as „Sie“', () => {

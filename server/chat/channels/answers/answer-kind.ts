@@ -18,8 +18,9 @@ import {
 import { mailUpdated } from './change-deliveries.ts'
 import { answerMailTask, type AnswerInput } from './answer-mail-task.ts'
 import type { AnswerParts } from './deliver-answer.ts'
+import { deliveryReasons } from './delivery-reasons.ts'
 import { stateOf } from './delivery-state.ts'
-import { draftAnswer, hashesOf, newDeliveries, ofCopyWords, recipientsOf } from './draft-answer.ts'
+import { draftAnswer, hashesOf, newDeliveries, recipientsOf } from './draft-answer.ts'
 
 /** While an answer before it in the conversation has no mail yet. */
 const laterMs = 1_000
@@ -63,8 +64,8 @@ async function writeAnswer(
       if (answer === undefined || answer.mail !== null) return { unchanged: undefined }
       if (!isDeepStrictEqual(recipientsOf(answer, input), recipients))
         throw new Error('The settings changed meanwhile.')
-      const blocked = answer.is_blocked ? 'The contact is blocked.' : null
-      const heldFor = input.is_of_copy === true ? ofCopyWords : blocked
+      const blocked = answer.is_blocked ? deliveryReasons.blocked : null
+      const heldFor = input.is_of_copy === true ? deliveryReasons.of_copy : blocked
       const deliveries = newDeliveries(recipients, heldFor, suppressed, tick)
       const [first] = deliveries
       if (first === undefined) return { unchanged: undefined }

@@ -9,11 +9,13 @@ import { writeTask } from '../../../store/due/write-task.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { isRefused } from '../../mail/is-refused.ts'
+import { withoutAddresses } from '../../mail/mail-task.ts'
 import type { MailTransport } from '../../mail/mail-transport.ts'
 import { rejectionOf, UncertainDelivery } from '../../mail/send-by-smtp.ts'
 import { dueConversationMails, mostAttempts } from '../follow-up/due-conversation-mails.ts'
 import { handOver } from '../follow-up/hand-over.ts'
 import { mailer } from '../follow-up/mail-event.ts'
+import { MailNotDue, NotGiven, orNotGiven } from '../follow-up/not-given.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
 import type { MailDelivery } from '../../resources/mail-json.ts'
 import { findSentAnswer } from './answer-queries.ts'
@@ -26,7 +28,7 @@ import {
   type StoredDelivery,
   type VerdictOf,
 } from './delivery-state.ts'
-import { suppressedWords } from './draft-answer.ts'
+import { deliveryReasons } from './delivery-reasons.ts'
 import { afterKill, inDoubtUnlessRefused } from './in-doubt.ts'
 import { dueLook, isLookedUp } from './find-sent-kind.ts'
 import { withQuote } from './quote-answered.ts'
@@ -63,11 +65,11 @@ export async function deliverAnswer(
   const isLast = task.attempts >= mostAttempts && !signal.aborted
   if (mail.is_handed) return settle(parts, task, mail, afterKill(mail.handed_replies, isLast))
   if (mail.is_unwanted) {
-    const held = toOpen({ state: 'held', reason: 'The contact is blocked.' })
+    const held = toOpen({ state: 'held', reason: deliveryReasons.blocked })
     return end(parts, task, mail, held)
   }
   if (mail.channel_id === null) {
-    const failed = toOpen({ state: 'failed', reason: 'Its mail channel was deleted.' })
+    const failed = toOpen({ state: 'failed', reason: deliveryReasons.channel_deleted })
     return end(parts, task, mail, failed)
   }
   if (mail.is_behind) return postpone(parts, task, mail)
@@ -76,6 +78,8 @@ export async function deliverAnswer(
   if (to.length === 0) return end(parts, task, mail, held)
   const tried = new Set(to.map(({ key }) => key))
   const { found, error } = await attempt(parts, task, mail, to, isLast, signal)
+  // The next run finds why.
+  if (error instanceof MailNotDue) return { dueInMs: 0 }
   // Others may have been opened again meanwhile.
   const verdicts: VerdictOf = (one) => (tried.has(one.key) ? found(one) : held(one))
   return settle(parts, task, mail, verdicts, async () =>
@@ -107,7 +111,7 @@ function heldFor({ recipients, suppressed }: WaitingAnswer): VerdictOf {
   const open = new Set(recipients.filter(isOpen).map(({ key }) => key))
   return ({ key }) => {
     const reason = open.has(key) ? suppressed?.[key] : undefined
-    return reason && { state: 'held', reason: suppressedWords[reason] }
+    return reason && { state: 'held', reason: deliveryReasons[reason] }
   }
 }
 
@@ -129,16 +133,13 @@ async function attempt(
   } = mail.rendered as RenderedAnswer
   try {
     const transport = await transportOf(parts, task.workspace_id, mail)
-    const files = await filesOfAnswer(
-      parts,
-      task.workspace_id,
-      mail.message_ids[0] ?? '',
-      fileIds,
-      content,
+    const [messageId = ''] = mail.message_ids
+    const files = await orNotGiven(
+      filesOfAnswer(parts, task.workspace_id, messageId, fileIds, content),
     )
     const refusals = await handOver(
       {
-        ...(await withQuote(parts, task.workspace_id, content, quotes)),
+        ...(await orNotGiven(withQuote(parts, task.workspace_id, content, quotes))),
         headers,
         to: mail.recipient,
         files,
@@ -161,6 +162,10 @@ async function attempt(
     const { rejectedErrors, responseCode, response, message } = error as NodemailerError
     if (rejectedErrors !== undefined && rejectedErrors.length > 0)
       return { found: verdictsOf(rejectedErrors.map(rejectionOf), isLast) }
+    if (error instanceof NotGiven && error.cause !== undefined)
+      parts.log(
+        `Mail ${task.subject_id} was not prepared: ${withoutAddresses(error.cause as Error)}`,
+      )
     const code = isRefused(error) ? responseCode : undefined
     return { found: toOpen(refused(code, response ?? message, isLast)), error }
   }
@@ -168,8 +173,8 @@ async function attempt(
 
 /** Waits for an earlier answer, and says so if that takes long. */
 async function postpone(parts: AnswerParts, task: DueTask, mail: WaitingAnswer): Promise<RunEnd> {
-  const reason = 'It waits for an earlier mail of the conversation.'
-  if (mail.is_late) await record(parts, task, mail, toOpen({ state: 'queued', reason }))
+  if (mail.is_late)
+    await record(parts, task, mail, toOpen({ state: 'queued', reason: deliveryReasons.behind }))
   return { dueInMs: behindMs }
 }
 

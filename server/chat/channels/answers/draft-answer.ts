@@ -11,6 +11,7 @@ import { takesPlusAddresses } from '../kinds/mail/settings/takes-plus-addresses.
 import { isAddressOf, mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
 import type { AnswerFile, AnswerRow } from './answer-queries.ts'
 import { chooseRecipients, type Recipients } from './choose-recipients.ts'
+import { deliveryReasons } from './delivery-reasons.ts'
 import { shownDelivery, type StoredDelivery } from './delivery-state.ts'
 import { renderAnswer, senderOf, subjectOf } from './render-answer.ts'
 
@@ -27,28 +28,20 @@ export const allOf = ({ to, cc, bcc }: Recipients) => [...to, ...cc, ...bcc]
 export const hashesOf = (recipients: Recipients) =>
   allOf(recipients).map(({ address }) => addressHash(address))
 
-export const suppressedWords = {
-  bounce: 'Earlier mails to this address were returned.',
-  page: 'The owner of this address wants no mails.',
-  one_click: 'The owner of this address wants no mails.',
-} as const
-
-export const ofCopyWords = 'This workspace is a copy of another one, which sends the mail.'
-
 /** The deliveries of a new answer: those that may not be sent are held, and say why; `heldFor`: all, for this reason. */
 export function newDeliveries(
   recipients: Recipients,
   heldFor: string | null,
   suppressed: readonly {
     readonly address_hash: Buffer
-    readonly reason: keyof typeof suppressedWords
+    readonly reason: 'bounce' | 'page' | 'one_click'
   }[],
   tick: Date,
 ): readonly StoredDelivery[] {
   return allOf(recipients).map(({ address }) => {
     const hash = addressHash(address)
     const found = suppressed.find((one) => one.address_hash.equals(hash))
-    const words = found && suppressedWords[found.reason]
+    const words = found && deliveryReasons[found.reason]
     const reason = heldFor ?? words ?? null
     return {
       address,

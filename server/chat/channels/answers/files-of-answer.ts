@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { AppServices } from '../../../api/http/services.ts'
 import { readRows } from '../../../store/database/read.ts'
+import { NotGiven } from '../follow-up/not-given.ts'
 import { findAnswerFiles, type AnswerFile } from './answer-queries.ts'
 import { contentIdOf, type RenderedAnswer } from './render-answer.ts'
 
@@ -16,9 +17,13 @@ export async function filesOfAnswer(
   const find = findAnswerFiles({ workspaceId, id: messageId })
   const rows = await readRows(database, workspaceId, find)
   const read = async function* ({ storage, key }: AnswerFile) {
-    const content = await files.of(storage).read(key)
-    if (content === undefined) throw new Error(`The file ${key} of a mail is missing.`)
-    yield* content as AsyncIterable<Buffer>
+    try {
+      const content = await files.of(storage).read(key)
+      if (content === undefined) throw new Error(`The file ${key} of a mail is missing.`)
+      yield* content as AsyncIterable<Buffer>
+    } catch (error) {
+      throw new NotGiven(error)
+    }
   }
   return rows
     .filter(({ id }) => ids.includes(id))

@@ -1,12 +1,10 @@
 import { comparableEmail } from '../../../comparable-email.ts'
 import type { RecipientReplies, Rejection } from '../../mail/send-by-smtp.ts'
+import { deliveryReasons } from './delivery-reasons.ts'
 import { toOpen, verdictsOf, type Verdict, type VerdictOf } from './delivery-state.ts'
 
 /** The verdict on whom a mail may have reached. */
-export const uncertain: Verdict = {
-  state: 'uncertain',
-  reason: 'The mail server got the mail and did not say whether it has accepted it.',
-}
+export const uncertain: Verdict = { state: 'uncertain', reason: deliveryReasons.uncertain }
 
 /** The verdicts on those whom an attempt was for, if the mail may have reached all but those whom its server has refused. */
 export function inDoubtUnlessRefused(refused: readonly Rejection[], isLast: boolean): VerdictOf {

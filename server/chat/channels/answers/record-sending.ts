@@ -1,7 +1,7 @@
 import type { NodemailerError } from 'nodemailer'
 import type pg from 'pg'
 import { runStatement } from '../../../store/database/run-statement.ts'
-import { MailNotDue } from '../follow-up/hand-over.ts'
+import { NotGiven } from '../follow-up/not-given.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
 import { serverWords } from '../kinds/mail/fetching/server-words.ts'
 import type { MailServices } from '../kinds/mail/receiving/mail-services.ts'
@@ -14,7 +14,7 @@ type Sending = Pick<WaitingMail, 'channel_id' | 'settings'>
 
 /**
  * Records for the state of a channel whether its own mail server could be used, and has administrators told of an outage.
- * Whom the server refuses is a matter of that mail alone. It comes after what the mail depends on, and does not fail with it: a kill
+ * Whom the server refuses is a matter of that mail alone, and what we failed to give it says nothing of the server. It comes after what the mail depends on, and does not fail with it: a kill
  * in between leaves no mail in doubt.
  */
 export async function recordSending(
@@ -34,7 +34,8 @@ async function record(
   { channel_id: channelId, settings }: Sending,
   error: unknown,
 ): Promise<void> {
-  if (channelId === null || mailChannelOf({ settings }).smtp === null) return
+  if (error instanceof NotGiven || channelId === null || mailChannelOf({ settings }).smtp === null)
+    return
   const of = { workspaceId, channelId, way: 'send' } as const
   const words = error !== undefined && isOfServer(error) ? serverWords(error) : null
   await noteCheck(services, pool, of, words)
@@ -43,7 +44,6 @@ async function record(
 
 /** Whether the server could not be reached or did not let us in, and so takes no mail. */
 function isOfServer(error: unknown): boolean {
-  if (error instanceof MailNotDue) return false
   const { responseCode, code } = error as NodemailerError
   return responseCode === undefined || code === 'EAUTH'
 }

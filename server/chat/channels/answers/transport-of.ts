@@ -5,6 +5,7 @@ import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
 import { openLogin, secretsOf } from '../kinds/mail/signing-in/open-login.ts'
 import { smtpOptions } from '../kinds/mail/state/smtp-options.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
+import { deliveryReasons } from './delivery-reasons.ts'
 
 type Parts = Pick<AppServices, 'config' | 'database' | 'vault'> & {
   readonly transport: MailTransport
@@ -20,13 +21,13 @@ export async function transportOf(
   const { smtp } = channel
   const { smtpUrl, mailAllowPrivate: allowsPrivate, mailFrom } = parts.config
   if (smtp === null || channelId === null) {
-    if (smtpUrl === undefined) throw new Error('The channel has no mail server.')
+    if (smtpUrl === undefined) throw new Error(deliveryReasons.no_server)
     return parts.transport
   }
   const at = await resolveServer(smtp.host, { allowsPrivate })
   const login = await openLogin(parts, workspaceId, channelId, 'smtp', channel)
   if (smtp.has_password && login.password === undefined)
-    throw new Error('The password of the mail server cannot be read.')
+    throw new Error(deliveryReasons.unreadable_password)
   const transport = smtpTransport(mailFrom, smtpOptions({ ...smtp, ...login }, at))
   return {
     ...transport,

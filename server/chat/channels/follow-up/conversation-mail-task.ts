@@ -17,11 +17,13 @@ import { hasOwnServer } from '../kinds/mail/settings/has-own-server.ts'
 import { dueFollowUps } from '../kinds/web/settings/follow-ups.ts'
 import { dueLook, isLookedUp } from '../answers/find-sent-kind.ts'
 import { deliverAnswer, type AnswerParts } from '../answers/deliver-answer.ts'
+import { deliveryReasons } from '../answers/delivery-reasons.ts'
 import { uncertain } from '../answers/in-doubt.ts'
 import type { Verdict } from '../answers/delivery-state.ts'
 import { conversationMailTask, mostAttempts } from './due-conversation-mails.ts'
 import { handOver } from './hand-over.ts'
 import { mailer, mailEvent } from './mail-event.ts'
+import { MailNotDue } from './not-given.ts'
 import { mailLinkToken } from './mail-link.ts'
 import { endMail, findWaitingMail, type EndState, type WaitingMail } from './queries.ts'
 import { mailToSend, type RenderedMail } from './rendered-mail.ts'
@@ -70,7 +72,7 @@ async function deliver(
   task: DueTask,
   mail: WaitingMail,
   signal: AbortSignal,
-): Promise<'ended' | undefined> {
+): Promise<RunEnd> {
   const { workspace_id: workspaceId, subject_id: id } = task
   if (mail.is_handed) return end(parts, task, uncertain)
   const needless = whyNot(mail)
@@ -93,6 +95,8 @@ async function deliver(
       recipients: [recipient],
     })
   } catch (error) {
+    // The next run finds why.
+    if (error instanceof MailNotDue) return { dueInMs: 0 }
     const isUncertain = error instanceof UncertainDelivery
     const isLast = task.attempts >= mostAttempts && !signal.aborted
     const reason = withoutAddresses(error as Error)
@@ -141,13 +145,10 @@ async function showDeferred(
 
 /** Why a mail is not needed any more. A transcript was asked for, whatever was read. */
 function whyNot({ purpose, ...mail }: WaitingMail): Verdict | undefined {
-  if (mail.is_unwanted) return { state: 'held', reason: unwantedWords }
+  if (mail.is_unwanted) return { state: 'held', reason: deliveryReasons.unwanted }
   const isRead = purpose === 'follow_up' && !mail.has_unread
   return isRead || mail.rendered === null ? { state: 'withdrawn', reason: null } : undefined
 }
-
-const unwantedWords =
-  'The contact is blocked, has another address now, or gets no mails at this one.'
 
 /** Records the end, and what the messages show of it, in the transaction that ends the task. */
 async function end(

@@ -11,6 +11,7 @@ import {
 } from '../../mail/send-by-smtp.ts'
 import { shortReason } from '../answers/delivery-state.ts'
 import { markHanded, unmarkHanded } from './hand-queries.ts'
+import { MailNotDue, orNotGiven } from './not-given.ts'
 
 type HandOver = {
   /** The owner's, for the marks. */
@@ -24,11 +25,6 @@ type HandOver = {
   readonly recipients: readonly string[]
   /** The comparable addresses of all recipients of an answer, in their order. */
   readonly keys?: readonly string[]
-}
-
-/** The run has lost its task: the mail was erased or withdrawn, or another run sends it. It is no fault of the server. */
-export class MailNotDue extends Error {
-  override readonly name = 'MailNotDue'
 }
 
 /**
@@ -46,8 +42,8 @@ export async function handOver(mail: Mail, given: HandOver): Promise<readonly Re
     const short = refused.map((one) => ({ ...one, message: shortReason(one.message) }))
     const replies = given.keys ? JSON.stringify({ accepted, refused: short }) : null
     const mark = markHanded({ workspaceId, id, claim, handedTo, replies })
-    const [marked] = await runStatement(pool, mark)
-    if (marked === undefined) throw new MailNotDue('The mail is not due any more.')
+    const [marked] = await orNotGiven(runStatement(pool, mark))
+    if (marked === undefined) throw new MailNotDue()
     isMarked = true
   }
   const from = async (address: string) =>

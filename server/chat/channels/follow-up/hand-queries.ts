@@ -1,11 +1,12 @@
 import { statement } from '../../../store/database/statement.ts'
-import { isUnwantedSql } from './is-unwanted-sql.ts'
+import { contactOfMail, isUnwantedSql } from './is-unwanted-sql.ts'
+import { addressHashSql } from './suppressed-address.ts'
 
 /**
  * Notes that the mail server is about to have the whole mail, if this run still has the task of its delivery. Both rows are locked
  * in the order of those who take the task from it (needless-follow-ups.ts). `handedTo`: the places of those recipients of an answer
- * that the server has accepted. `replies`: what it has said of those to whom the mail goes. A mail to a visitor that came to be unwanted
- * while the server was asked is not marked.
+ * that the server has accepted. `replies`: what it has said of those to whom the mail goes. A mail that came to be unwanted, by its contact
+ * or one of these recipients, while the server was asked is not marked.
  */
 export const markHanded = statement<
   { id: string },
@@ -21,9 +22,13 @@ export const markHanded = statement<
           handed_to = array(select place from unnest($handedTo::smallint[]) as place
                              where k.handed_to is null or place = any(k.handed_to) order by place)
     where k.workspace_id = $workspaceId and k.id = (select task.subject_id from task) and k.state = 'waiting'
-      and (k.purpose = 'answer' or not exists (
-        select from conversations c join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
-         where c.workspace_id = $workspaceId and c.id = k.conversation_id and ${isUnwantedSql('k', 'v')}))
+      and not exists (
+        select from conversations c ${contactOfMail('k')}
+         where c.workspace_id = $workspaceId and c.id = k.conversation_id and ${isUnwantedSql('k', 'v')})
+      and not exists (
+        select from json_array_elements(k.recipients) with ordinality as r (one, number)
+          join mail_suppressions s on s.workspace_id = $workspaceId and s.address_hash = ${addressHashSql(`r.one ->> 'key'`)}
+         where r.number - 1 = any($handedTo::smallint[]))
    returning k.id`,
 )
 

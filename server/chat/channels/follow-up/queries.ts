@@ -1,11 +1,12 @@
 import { statement } from '../../../store/database/statement.ts'
-import { channelBeforeMerge, contactBeforeMerge } from '../../merges/channel-before-merge.ts'
+import { channelBeforeMerge } from '../../merges/channel-before-merge.ts'
 import type { RecipientReplies } from '../../mail/send-by-smtp.ts'
 import { blockedSql } from '../../resources/blocked-sql.ts'
 import { saidToVisitors } from '../../resources/visitor-json.ts'
 import type { StoredDelivery } from '../answers/delivery-state.ts'
 import type { KindSettings } from '../kinds/channel-kind.ts'
-import { isUnwantedSql } from './is-unwanted-sql.ts'
+import { contactOfMail, isUnwantedSql } from './is-unwanted-sql.ts'
+import { addressHashSql } from './suppressed-address.ts'
 
 /** The newest messages of a conversation among which unread answers are looked for. */
 const answeredWithin = 1_000
@@ -201,17 +202,15 @@ export const findWaitingMail = statement<WaitingMail, { id: string }>(
             select from conversation_mails e
              where e.workspace_id = $workspaceId and e.conversation_id = k.conversation_id and e.created_at < k.created_at
                and e.purpose = 'answer' and e.state = 'waiting') as is_behind,
-          ${blockedSql('v')} or k.purpose <> 'answer' and ${isUnwantedSql('k', 'v')} as is_unwanted,
+          ${isUnwantedSql('k', 'v')} as is_unwanted,
           (select json_object_agg(r ->> 'key', s.reason) from json_array_elements(k.recipients) r
              join mail_suppressions s on s.workspace_id = $workspaceId
-              and s.address_hash = sha256(convert_to('porchlight mail ' || (r ->> 'key'), 'UTF8'))) as suppressed,
+              and s.address_hash = ${addressHashSql(`r ->> 'key'`)}) as suppressed,
           exists (select from messages m
                    where m.workspace_id = $workspaceId and m.id = any(k.message_ids) and m.status <> 'read') as has_unread
      from conversation_mails k
      join conversations c on c.workspace_id = $workspaceId and c.id = k.conversation_id
-     cross join lateral (
-       select case when k.purpose = 'answer' then ${contactBeforeMerge('k.message_ids[1]')} else c.contact_id end as id offset 0) whose
-     join contacts v on v.workspace_id = $workspaceId and v.id = whose.id
+     ${contactOfMail('k')}
      left join channels h on h.workspace_id = $workspaceId and h.kind = 'mail'
       and h.id = case when k.purpose = 'answer' then ${channelBeforeMerge('k.message_ids[1]')} else (k.rendered ->> 'channel_id')::uuid end
     where k.workspace_id = $workspaceId and k.id = $id and k.state = 'waiting'`,

@@ -5,3 +5,7 @@ import { comparableEmail } from '../../../comparable-email.ts'
 export function addressHash(address: string): Buffer {
   return hash('sha256', `porchlight mail ${comparableEmail(address)}`, 'buffer')
 }
+
+/** SQL for the same of an address in its comparable form. */
+export const addressHashSql = (key: string) =>
+  `sha256(convert_to('porchlight mail ' || (${key}), 'UTF8'))`

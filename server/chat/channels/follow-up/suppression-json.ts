@@ -2,12 +2,13 @@ import type { ApiSchemas } from '../../../api/openapi/api-schemas.ts'
 import { nullable, text, timestamp, uuid } from '../../../api/openapi/response-schemas.ts'
 import { objectSql, timestampSql } from '../../../store/database/json-sql.ts'
 import { exampleSchema, sqlOf, type ShownFields } from '../../resources/shown-fields.ts'
+import { addressHashSql } from './suppressed-address.ts'
 
 /** SQL for the address of the suppression `s`, as its mail `k` has it. */
 const addressSql = `coalesce(
     (select r ->> 'address' from json_array_elements(k.recipients) r
-      where sha256(convert_to('porchlight mail ' || (r ->> 'key'), 'UTF8')) = s.address_hash limit 1),
-    case when k.recipients is null and sha256(convert_to('porchlight mail ' || k.recipient_key, 'UTF8')) = s.address_hash
+      where ${addressHashSql(`r ->> 'key'`)} = s.address_hash limit 1),
+    case when k.recipients is null and ${addressHashSql('k.recipient_key')} = s.address_hash
          then k.recipient end)`
 
 const fields: ShownFields = {

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { startSmtpServer } from '../../mail/testing/smtp-server.ts'
-import { answering } from '../answers/testing/scenario.ts'
+import type { TestWorkspace } from '../../../../test/app.ts'
+import { answering, startMailed } from '../answers/testing/scenario.ts'
+import { webChannel } from '../devices/testing/visitor.ts'
+import { importMails } from '../kinds/mail/receiving/testing/scenario.ts'
 import {
+  app,
   mailsOf,
   parsed,
   passTime,
   runDue,
+  startAnother,
   startChat,
   startMails,
   until,
@@ -14,22 +19,46 @@ import {
   type Chat,
 } from './testing/scenario.ts'
 
-/** A chat whose visitor got a mail, and whose next one is being given to the server, which has not accepted its recipient yet. */
-async function startGiving(t: TestContext) {
+importMails(app)
+
+/** A server that holds the recipients of its mails back once it is told to. */
+async function startHolding(t: TestContext) {
   let accept: (() => void) | undefined
   let isHolding = false
   const { url, sources } = await startSmtpServer(t, {
-    onRcptTo: (_to, _session, done) => void (isHolding ? (accept = () => done()) : done()),
+    onRcptTo: (_to, _session, done) => {
+      if (!isHolding) return done()
+      const before = accept
+      accept = () => {
+        before?.()
+        done()
+      }
+    },
   })
   const { lines } = startMails(t, url)
+  return {
+    sources,
+    lines,
+    hold: () => void (isHolding = true),
+    isAsked: () => accept !== undefined,
+    accept: () => {
+      isHolding = false
+      accept?.()
+    },
+  }
+}
+
+/** A chat whose visitor got a mail, and whose next one is being given to the server, which has not accepted its recipient yet. */
+async function startGiving(t: TestContext) {
+  const server = await startHolding(t)
   const chat = await startChat()
   await chat.answer('The first answer')
   await runDue(chat)
-  isHolding = true
+  server.hold()
   const message = await chat.answer('The second answer')
   await passTime(chat)
-  await until('the server is asked', () => accept !== undefined)
-  return { chat, message, sources, lines, accept: () => accept?.() }
+  await until('the server is asked', server.isAsked)
+  return { chat, message, ...server }
 }
 
 type Giving = Awaited<ReturnType<typeof startGiving>>
@@ -44,10 +73,21 @@ async function assertNotSent({ chat, message, sources, lines, accept }: Giving):
   assert.equal(delivery?.state, 'held')
 }
 
-const block = async ({ space, id }: Chat) => {
+const block = async ({ space, id }: Pick<Chat, 'space' | 'id'>) => {
   const { visitor } = (await space.send('GET', `/conversations/${id}`)).body.conversation
   const { status, text } = await space.send('PUT', `/visitors/${visitor.id}/block`)
   assert.ok(status < 300, text)
+}
+
+const endMails = async (space: TestWorkspace, link = '') => {
+  const { status } = await visit(
+    space,
+    'POST',
+    `${new URL(link).pathname}/stop`,
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    'List-Unsubscribe=One-Click',
+  )
+  assert.equal(status, 200)
 }
 
 test('A mail to a visitor who is blocked while it is given to the server is not sent', async (t) => {
@@ -59,13 +99,43 @@ test('A mail to a visitor who is blocked while it is given to the server is not 
 test('A mail to an address whose owner ends mails while it is given to the server is not sent', async (t) => {
   const giving = await startGiving(t)
   const [first] = await parsed(giving.sources)
-  const { status } = await visit(
-    giving.chat.space,
-    'POST',
-    `${new URL(first?.link ?? '').pathname}/stop`,
-    { 'content-type': 'application/x-www-form-urlencoded' },
-    'List-Unsubscribe=One-Click',
-  )
-  assert.equal(status, 200)
+  await endMails(giving.chat.space, first?.link)
   await assertNotSent(giving)
+})
+
+test('An answer by mail to a contact who is blocked while it is given to the server is not sent', async (t) => {
+  const server = await startHolding(t)
+  const { space, id, answer, untilStates } = await startMailed()
+  server.hold()
+  const message = await answer('Words')
+  await until('the server is asked', server.isAsked)
+  await block({ space, id })
+  server.accept()
+  const [delivery] = await untilStates(message, 'held', 'sent', 'deferred')
+  assert.deepEqual([delivery?.state, delivery?.reason], ['held', 'The contact is blocked.'])
+  assert.deepEqual(server.sources, [])
+})
+
+test('An answer by mail goes to the others alone if one of them ends mails while it is given to the server', async (t) => {
+  const server = await startHolding(t)
+  const { space, answer, untilStates } = await startMailed()
+  const form = { pre_chat: { fields: [{ field: 'email', required: false }] } }
+  const chat = await startAnother(space, await webChannel(app, space, form))
+  await chat.answer('In the chat')
+  await runDue(chat)
+  const [followUp] = await parsed(server.sources)
+  server.hold()
+  const message = await answer('Words', { mail: { to: ['lin@x.test', 'bob@y.test'], cc: [] } })
+  await until('the server is asked', server.isAsked)
+  await endMails(space, followUp?.link)
+  server.accept()
+  const delivery = await untilStates(message, 'held', 'sent', 'deferred')
+  assert.deepEqual(
+    delivery.map(({ address, state }) => [address, state]),
+    [
+      ['lin@x.test', 'held'],
+      ['bob@y.test', 'sent'],
+    ],
+  )
+  assert.equal(server.sources.length, 2, server.lines.join())
 })

@@ -6,7 +6,7 @@ import {
   withVerdicts,
   type StoredDelivery,
 } from '../../../chat/channels/answers/delivery-state.ts'
-import { ofCopyWords } from '../../../chat/channels/answers/draft-answer.ts'
+import { deliveryReasons } from '../../../chat/channels/answers/delivery-reasons.ts'
 import { deliveriesBy } from '../../../chat/channels/kinds/channel-kinds.ts'
 import type { SentMail } from '../../../chat/resources/mail-json.ts'
 
@@ -37,7 +37,7 @@ export async function holdAnswers(
     const held = rows.map(({ id, message_id: messageId, recipients, mail }) => {
       const deliveries = withVerdicts(
         recipients ?? [],
-        (one) => (isOpen(one) ? { state: 'held', reason: ofCopyWords } : undefined),
+        (one) => (isOpen(one) ? { state: 'held', reason: deliveryReasons.of_copy } : undefined),
         now,
       )
       const shown = mail === null ? null : { ...mail, delivery: shownDelivery(deliveries) }
