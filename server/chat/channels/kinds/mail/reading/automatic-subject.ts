@@ -8,5 +8,10 @@ const beginning =
 const ofNotes =
   /^AUTO: [^()]{1,200}(?:\b(?:is|am) (?:away|out|on|not)\b|\([^()]{0,60}\d[./-]\d{1,2}[./-]\d{2,4}\)$)/
 
-export const isAutomaticSubject = (subject: string): boolean =>
-  beginning.test(subject.normalize('NFC')) || ofNotes.test(subject)
+/** No program writes a longer one; the time of the normalisation grows with the square of a run of marks. */
+const longestRead = 998
+
+export function isAutomaticSubject(subject: string): boolean {
+  const read = subject.slice(0, longestRead)
+  return beginning.test(read.normalize('NFC')) || ofNotes.test(read)
+}

@@ -220,3 +220,10 @@ test('The envelope says more than a Return-Path that the sender may have written
   const headers = { 'return-path': '<>' }
   assert.equal(classified({ headers, sender: 'ann@example.com' }).class, 'person')
 })
+
+test('A subject that takes Unicode normalisation long takes no time', () => {
+  const before = process.threadCpuUsage()
+  assert.equal(classified({ subject: `a${'\u0301\u0316'.repeat(60_000)}` }).class, 'person')
+  const { user, system } = process.threadCpuUsage(before)
+  assert.ok(user + system < 500_000, `${(user + system) / 1_000} ms`)
+})

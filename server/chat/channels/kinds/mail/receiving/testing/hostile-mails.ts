@@ -1,6 +1,8 @@
 import { rawMail } from '../../../../../../../test/mails.ts'
 
 const from = 'From: lin@example.com'
+/** Marks in an order that Unicode normalisation has to sort, which takes quadratic time. */
+const unsorted = '\u0301\u0316'.repeat(60_000)
 const repeat = (count: number, line: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => line(at))
 
@@ -27,6 +29,9 @@ const headers: readonly string[] = [
   'Subject: =?utf-7?Q?+ADw-script+AD4-?=',
   `Subject: ${'=?UTF-8?Q?a?= '.repeat(3_000)}`,
   `Subject: ${'\u0301'.repeat(5_000)}`,
+  `Subject: a${unsorted}`,
+  `From: a${unsorted} <lin@example.com>`,
+  `Content-Disposition: attachment; filename="a${unsorted}"`,
   'Subject: <script>alert(1)</script>',
   'Message-ID: <',
   `Message-ID: <${'m'.repeat(900)}@x.test>`,
