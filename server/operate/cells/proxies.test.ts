@@ -155,7 +155,7 @@ async function straysDuring(ask: () => Promise<number>, doing: () => Promise<voi
 }
 
 test(
-  'In a map of 200,000 entries a workspace that moves gets 421 for at most 100 ms',
+  'In a map of 200,000 entries a workspace that moves gets 421 for less than half a second',
   { skip: withoutProxy('haproxy') },
   async (context) => {
     const many = join(folder, 'many.map')
@@ -196,11 +196,11 @@ test(
       }
       found.push(await straysDuring(ask, move))
       assert.equal(await ask(), 200)
-      // One move that nothing else on the machine has delayed is enough.
-      if (found.some((ms) => ms <= 100)) break
+      // One move that nothing else on the machine has delayed is enough. Where HAProxy was given the whole map it took 1.4 s and more.
+      if (found.some((ms) => ms < 500)) break
     }
     context.diagnostic(`421 for ${found.map(Math.round).join(', ')} ms`)
-    assert.ok(Math.min(...found) <= 100, String(found))
+    assert.ok(Math.min(...found) < 500, String(found))
     assert.match(await readFile(many, 'utf8'), /^space199999\.localhost c$/m)
   },
 )

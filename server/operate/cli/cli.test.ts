@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { until } from '../../../campaigns/until.ts'
 import { cloneDatabase, exchange, startOwnApp } from '../../../test/app.ts'
@@ -236,8 +237,16 @@ test('A server that starts while a command is at work serves at once, and goes o
   const command = start(['generate', 'demo', ...size])
   // Before that it may hold the lock of migrations, for which a starting server waits.
   await until('it adds rows', 20_000, () => /^\d+ %/m.test(command.said.err))
-  // So that it is still at work when the server answers; its PostgreSQL runs on.
-  command.child.kill('SIGSTOP')
+  // So that it is still at work when the server answers; its PostgreSQL, which ends transactions that are idle, runs on.
+  let isSlow = true
+  const slowing = (async () => {
+    while (isSlow) {
+      command.child.kill('SIGSTOP')
+      await sleep(900)
+      command.child.kill('SIGCONT')
+      await sleep(20)
+    }
+  })()
   const server = await serve()
   const pid = String(command.child.pid)
   assert.ok(
@@ -247,7 +256,9 @@ test('A server that starts while a command is at work serves at once, and goes o
   const isReady = async () =>
     (await fetch(`http://127.0.0.1:${server.port}/health/ready`)).status === 200
   assert.ok(await isReady())
-  command.child.kill('SIGCONT')
+  assert.equal(command.child.exitCode, null)
+  isSlow = false
+  await slowing
   assert.equal(await command.ended, 0, command.said.err)
   await until("PostgreSQL is the server's", 20_000, () =>
     /belongs to this server/.test(server.said.err),
