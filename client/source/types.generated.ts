@@ -799,7 +799,7 @@ export type ReceivedMail = {
   channel_id: string
   /** The way that it came. */
   transport: "http" | "smtp" | "imap"
-  /** `stored`: not read yet; `message`: it is one; `tray`: it waits for a person, for the `reason`; `set_aside`: the channel sent it itself, it says what became of mails, or it is a copy of one that came by another way; `discarded`: it can be put back while it has an `original`. */
+  /** `stored`: not read yet; `message`: it is one; `tray`: it waits for a person, for the `reason`; `set_aside`: the channel sent it itself, it says what became of mails, or it is a copy of one that came by another way; `discarded`: it can be put back while it has an `original`; `erased`: with its message or its contact. */
   state: "stored" | "message" | "tray" | "set_aside" | "discarded" | "erased"
   /** Why it is no message. */
   reason: string | null

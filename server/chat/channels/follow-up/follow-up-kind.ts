@@ -10,7 +10,7 @@ import { followUpTask } from '../kinds/web/settings/follow-ups.ts'
 import { followUpMs } from '../kinds/web/settings/follow-up-settings.ts'
 import { draftMail } from './draft-mail.ts'
 import { mailer } from './mail-event.ts'
-import { hasServer } from './mail-sender.ts'
+import { hasServer, isServed } from './mail-sender.ts'
 import { findAddressState, findFollowUp, findUnmailed, type FollowUp } from './queries.ts'
 import { chooseAnswers } from './choose-answers.ts'
 import { renderFollowUp } from './render-follow-up.ts'
@@ -45,7 +45,11 @@ export function followUpKind(parts: FollowUpParts): TaskKind {
 async function followUp(parts: FollowUpParts, task: DueTask): Promise<RunEnd> {
   const { config, database } = parts
   const { workspace_id: workspaceId, subject_id: id } = task
-  const [found] = await readRows(database, workspaceId, findFollowUp({ workspaceId, id }))
+  const [found] = await readRows(
+    database,
+    workspaceId,
+    findFollowUp({ workspaceId, id, isServed: isServed(config) }),
+  )
   const due = whenDue(found)
   if (found === undefined || due === undefined || !hasServer(config, found)) return undefined
   if (due.inMs === 0) {
@@ -81,7 +85,7 @@ async function writeMail(
   let isLater = false
   const written = await writeTask(database, task, mailer, {
     reads: [
-      findFollowUp({ workspaceId, id }),
+      findFollowUp({ workspaceId, id, isServed: isServed(config) }),
       findUnmailed({ workspaceId, id }),
       findAddressState({
         workspaceId,

@@ -50,7 +50,9 @@ export const suppressAddress = statement<
   'suppress_mail_address',
   `insert into mail_suppressions (workspace_id, id, mail_id, address_hash, reason, created_at)
    values ($workspaceId, $id, $mailId, $hash, $reason, $tick)
-   on conflict (workspace_id, address_hash) do update set reason = excluded.reason, mail_id = excluded.mail_id`,
+   on conflict (workspace_id, address_hash) do update
+      set reason = excluded.reason, mail_id = excluded.mail_id,
+          created_at = case when mail_suppressions.reason = 'bounce' then excluded.created_at else mail_suppressions.created_at end`,
 )
 
 export type ThreadRow = {

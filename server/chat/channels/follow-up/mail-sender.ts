@@ -23,9 +23,12 @@ export type MailSender = {
   readonly taken_at: string | null
 }
 
+/** Whether the installation has a mail server. */
+export const isServed = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== undefined
+
 /** Whether there is a server that sends it. */
-export const hasServer = ({ smtpUrl }: Pick<Config, 'smtpUrl'>, of: Of): boolean =>
-  smtpUrl !== undefined || ownChannel(of) !== undefined
+export const hasServer = (config: Pick<Config, 'smtpUrl'>, of: Of): boolean =>
+  isServed(config) || ownChannel(of) !== undefined
 
 /**
  * A channel with a server of its own sends from its first address; the server of the installation may not be allowed to, and

@@ -32,7 +32,7 @@ export type Addressed = {
   subdomain: string
   /** The workspace's own host for visitors. */
   host: string | null
-  /** The mail channel that it is mailed from: the one that takes the answers, else the workspace's first; null without any. */
+  /** The mail channel that it is mailed from: the one that takes the answers, else the workspace's first, with a server where the installation has none; null without any. */
   mail_channel_id: string | null
   mail_settings: KindSettings | null
 }
@@ -50,6 +50,9 @@ const addressed = `c.contact_id, c.channel_id, h.settings, v.email, v.email_veri
           ${blockedSql('v')} as is_blocked, coalesce(v.traits ->> 'language', '') as language,
           w.name as workspace_name, w.subdomain, o.host, f.id as mail_channel_id, f.settings as mail_settings`
 
+/** `isServed`: the installation has a mail server. */
+type Of = { readonly id: string; readonly isServed: boolean }
+
 const addressedTables = `conversations c
      join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
      join workspaces w on w.workspace_id = $workspaceId
@@ -58,16 +61,17 @@ const addressedTables = `conversations c
      left join lateral (
        select r.id, r.settings from channels r
         where r.workspace_id = $workspaceId and r.kind = 'mail' and r.settings #>> '{addresses,0}' is not null
-        order by coalesce(lower((r.settings -> 'addresses')::text)::jsonb ? lower(h.settings ->> 'follow_up_reply_to'), false) desc,
+        order by $isServed::boolean or r.settings ->> 'smtp' is not null desc,
+              coalesce(lower((r.settings -> 'addresses')::text)::jsonb ? lower(h.settings ->> 'follow_up_reply_to'), false) desc,
               r.position, r.name limit 1) f on true
     where c.workspace_id = $workspaceId and c.id = $id`
 
-export const findAddressed = statement<Addressed, { id: string }>(
+export const findAddressed = statement<Addressed, Of>(
   'find_addressed_conversation',
   `select ${addressed} from ${addressedTables}`,
 )
 
-export const findFollowUp = statement<FollowUp, { id: string }>(
+export const findFollowUp = statement<FollowUp, Of>(
   'find_follow_up',
   `select ${addressed}, ${absence} as absent_ms,
           exists (select from conversation_mails k

@@ -5,7 +5,7 @@ import { noShifts } from '../../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../../store/writes/change.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { draftMail } from './draft-mail.ts'
-import { hasServer } from './mail-sender.ts'
+import { hasServer, isServed } from './mail-sender.ts'
 import { findSuppression } from './suppression-queries.ts'
 import { findAddressed, type Addressed } from './queries.ts'
 import { renderTranscript } from './render-transcript.ts'
@@ -22,14 +22,15 @@ export async function queueTranscript(
   id: string,
 ): Promise<'queued'> {
   const { workspace_id: workspaceId } = context
-  const [known] = await readRows(services.database, workspaceId, findAddressed({ workspaceId, id }))
+  const find = findAddressed({ workspaceId, id, isServed: isServed(services.config) })
+  const [known] = await readRows(services.database, workspaceId, find)
   // Before the conversation is read whole.
   if (!hasProvenAddress(known) || !hasServer(services.config, known))
     throw appError('address_unproven')
   const hash = addressHash(known.email)
   return writeInWorkspace(services.database, context, {
     reads: [
-      findAddressed({ workspaceId, id }),
+      find,
       findTranscript({ workspaceId, id }),
       findRecentTranscript({ workspaceId, id, minutes: againAfterMinutes }),
       findSuppression({ workspaceId, hash }),

@@ -7,6 +7,7 @@ import { draftEvent } from '../../../store/writes/event-draft.ts'
 import type { JsonResult } from '../../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { draftMail } from './draft-mail.ts'
+import { isServed } from './mail-sender.ts'
 import { findAddressed, mostInMail, said, type Addressed, type Answer } from './queries.ts'
 import { findUncertainMail } from './record-sent.ts'
 import { renderFollowUp } from './render-follow-up.ts'
@@ -42,7 +43,7 @@ export async function sendFollowUpAgain(
   return writeInWorkspace(services.database, context, {
     reads: [
       findUncertainMail({ workspaceId, id: mail.id }),
-      findAddressed({ workspaceId, id }),
+      findAddressed({ workspaceId, id, isServed: isServed(services.config) }),
       findMailed({ workspaceId, mailId: mail.id }),
       findSuppression({ workspaceId, hash: addressHash(mail.address) }),
     ],

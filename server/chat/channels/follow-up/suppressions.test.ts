@@ -67,12 +67,13 @@ test('The wish of the owner of an address that has returned a mail is theirs to 
   const { space, stop } = await startMailed(t)
   await owner.query(
     `insert into mail_suppressions (workspace_id, id, mail_id, address_hash, reason, created_at)
-     select workspace_id, gen_random_uuid(), id, sha256(convert_to('porchlight mail ' || recipient_key, 'UTF8')), 'bounce', now()
+     select workspace_id, gen_random_uuid(), id, sha256(convert_to('porchlight mail ' || recipient_key, 'UTF8')), 'bounce', now() - interval '90 days'
        from conversation_mails where workspace_id = $1`,
     [space.id],
   )
   await stop()
   const [found] = (await space.send('GET', '/mail-suppressions')).body.mail_suppressions
   assert.equal(found.reason, 'one_click')
+  assert.ok(Date.now() - Date.parse(found.created_at) < 3_600_000, found.created_at)
   assert.equal((await space.send('DELETE', `/mail-suppressions/${found.id}`)).status, 422)
 })
