@@ -238,9 +238,9 @@ test('A server that starts while a command is at work serves at once, and goes o
   // Before that it may hold the lock of migrations, for which a starting server waits.
   await until('it adds rows', 20_000, () => /^\d+ %/m.test(command.said.err))
   // So that it is still at work when the server answers; its PostgreSQL, which ends transactions that are idle, runs on.
-  let isSlow = true
+  const fast = new AbortController()
   const slowing = (async () => {
-    while (isSlow) {
+    while (!fast.signal.aborted) {
       command.child.kill('SIGSTOP')
       await sleep(900)
       command.child.kill('SIGCONT')
@@ -257,7 +257,7 @@ test('A server that starts while a command is at work serves at once, and goes o
     (await fetch(`http://127.0.0.1:${server.port}/health/ready`)).status === 200
   assert.ok(await isReady())
   assert.equal(command.child.exitCode, null)
-  isSlow = false
+  fast.abort()
   await slowing
   assert.equal(await command.ended, 0, command.said.err)
   await until("PostgreSQL is the server's", 20_000, () =>
