@@ -20,7 +20,13 @@ export function tellFiled(id: string, subject: string): void {
 }
 
 function offerUndo(id: string, said: string): () => void {
-  const undo = () => void isDone(async () => api.mails.restore(id))
+  let isAsked = false
+  // Once: a second click would be told that the mail is in the tray.
+  const undo = () => {
+    if (isAsked) return
+    isAsked = true
+    void isDone(async () => api.mails.restore(id))
+  }
   tellNotice(said, undo)
   return undo
 }

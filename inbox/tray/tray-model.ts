@@ -24,7 +24,10 @@ export function makeTray() {
     for (const stop of stops) stop()
   })
   return {
-    read,
+    /** Reads the list again, and resolves when that is shown or has failed. */
+    read: async () => {
+      await refetch()
+    },
     error: () => found.error as unknown,
     mails: () => (found.error === undefined ? found.latest?.mails : undefined),
     isMore: () => found.error === undefined && found.latest?.isMore === true,

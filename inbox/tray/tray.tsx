@@ -26,28 +26,38 @@ export function TrayPane(props: { readonly onViews: () => void }) {
   const tray = makeTray()
   const [asked, setAsked] = createSignal<Asked>()
   const [filed, setFiled] = createSignal<ReceivedMail>()
+  /** Mails that were dealt with, until the list is read without them: a second click on a button of one does nothing. */
+  const leaving = new Set<string>()
   let page: HTMLElement | undefined
   pageTitle(() => `${words().views.tray} · Porchlight`)
   const mailTo = (what: Asked['what']) => (asked()?.what === what ? asked()?.mail : undefined)
   const close = () => setAsked(undefined)
   /** The buttons of the mail go, and the focus with them: the next one gets it. */
-  const leave = (mail: ReceivedMail) => {
+  const leave = async (mail: ReceivedMail) => {
     const mails = tray.mails() ?? []
     const at = mails.findIndex(({ id }) => id === mail.id)
     const next = (mails[at + 1] ?? mails[at - 1])?.id
     const card = page?.querySelector<HTMLElement>(`[data-mail="${next}"]`)
     ;(card ?? page)?.focus()
-    tray.read()
+    await tray.read()
   }
-  const discard = async (mail: ReceivedMail) => {
-    setFiled(undefined)
-    if (await discardMail(mail.id, subjectOf(mail))) leave(mail)
+  const dealWith = async (mail: ReceivedMail, isDone: boolean | Promise<boolean>) => {
+    leaving.add(mail.id)
+    if (await isDone) await leave(mail)
+    leaving.delete(mail.id)
   }
   const onFiled = (mail: ReceivedMail) => {
     close()
     setFiled(mail)
     tellFiled(mail.id, subjectOf(mail))
-    leave(mail)
+    void dealWith(mail, true)
+  }
+  const onAsk = (what: Asked['what'] | 'discard', mail: ReceivedMail) => {
+    if (leaving.has(mail.id)) return
+    if (what === 'discard') {
+      setFiled(undefined)
+      void dealWith(mail, discardMail(mail.id, subjectOf(mail)))
+    } else setAsked({ what, mail })
   }
   return (
     <main class="tray" id="talk" tabindex="-1" ref={(element) => (page = element)}>
@@ -55,12 +65,7 @@ export function TrayPane(props: { readonly onViews: () => void }) {
       <div class="scroll">
         <p class="lead">{trayWords().tray.lead}</p>
         <Placed mail={filed()} conversationId={tray.placeOf(filed()?.id ?? '')} />
-        <TrayList
-          tray={tray}
-          onAsk={(what, mail) =>
-            what === 'discard' ? void discard(mail) : setAsked({ what, mail })
-          }
-        />
+        <TrayList tray={tray} onAsk={onAsk} />
       </div>
       <Show when={mailTo('show')} keyed>
         {(mail) => <OriginalDialog id={mail.id} onClose={close} />}
@@ -109,7 +114,7 @@ function TrayList(props: {
       <Show when={props.tray.error()}>
         <p class="trouble" role="alert">
           {trayWords().tray.failed} {wordsOf(props.tray.error())}
-          <button type="button" class="button" onClick={() => props.tray.read()}>
+          <button type="button" class="button" onClick={() => void props.tray.read()}>
             {words().tryAgain}
           </button>
         </p>
