@@ -62,9 +62,10 @@ export const BellList = latePart(async () => {
   return list
 })
 
-export const TrayLink = latePart<{ readonly isCurrent: boolean }>(
-  async () => (await import('./views/tray-link.tsx')).TrayLink,
-)
+export const TrayLink = latePart<{ readonly isCurrent: boolean }>(async () => {
+  await firstRows
+  return (await import('./views/tray-link.tsx')).TrayLink
+})
 
 export const WhyDialog = latePart<{ readonly asked: AskedWhy }>(async () => {
   const { WhyDialog: dialog, trailReady } = await import('./trail/why-dialog.tsx')

@@ -19,9 +19,6 @@ export const mayReadTray = () => may('mails:read') && seesAll()
 export const isReadByMail = ({ inbox }: Conversation) =>
   mailChannels().some(({ id }) => id === named.get(inbox?.channel ?? ''))
 
-/** Whether the left column has a place for the tray: there is a channel for mails, and the member may read them. */
-export const isTrayShown = () => mailChannels().length > 0 && mayReadTray()
-
 /** Reads the channels for mails, again after a change of channels. Returns how to stop. */
 export function watchMailChannels(): () => void {
   const read = async () => {

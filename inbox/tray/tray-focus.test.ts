@@ -47,3 +47,37 @@ test('A double-click on a button of the tray does what one click does', { skip }
   assert.deepEqual(troubles, [])
   await context.close()
 })
+
+test(
+  'The mails of a deleted channel wait where they were, and the tray goes with the last of them',
+  { skip },
+  async () => {
+    const { space, admin } = await withTray()
+    const deleted = await space.send('DELETE', `/channels/${space.channelId}`)
+    assert.equal(deleted.status, 204, deleted.text)
+    const { page, context, troubles } = await openInbox(space, '/inbox/open', admin)
+    const offered = async () => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search or jump to' }).fill('>go to')
+      await page.getByRole('option', { name: 'Go to People' }).waitFor()
+      const count = await page.getByRole('option', { name: 'Go to Mail tray' }).count()
+      await page.keyboard.press('Escape')
+      return count
+    }
+    const link = page.getByRole('link', { name: /^Mail tray/ })
+    await page.getByRole('link', { name: 'Mail tray 2' }).waitFor()
+    assert.equal(await offered(), 1)
+    await page.keyboard.press('?')
+    await page.getByText(/^Equal to the server at event/).waitFor()
+    await page.keyboard.press('Escape')
+    await link.click()
+    for (const subject of ['Returned', 'Lost']) {
+      await page.getByRole('button', { name: `Discard: ${subject}` }).click()
+      await page.getByRole('heading', { name: subject }).waitFor({ state: 'detached' })
+    }
+    await link.waitFor({ state: 'detached' })
+    assert.equal(await offered(), 0)
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)

@@ -1,25 +1,25 @@
-import { createSignal, onCleanup, Show } from 'solid-js'
+import { onCleanup, Show } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { api, asMember } from '../state/api.ts'
 import { onBack, onBegin, onEvent } from '../state/live.ts'
 import { boundedText } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { isTrayShown, setWaitingMails, waitingMails } from './waiting-mails.ts'
 
 /** As many as one page has; there may be more. */
 const mostCounted = 100
 /** A flood of mails has the tray read no more often than this. */
 const leastMs = 1_000
 
-/** The link of the mail tray with the number of mails that wait there. */
+/** The link of the mail tray with the number of mails that wait there; nothing where none comes and none waits. */
 export function TrayLink(props: { readonly isCurrent: boolean }) {
-  const [held, setHeld] = createSignal({ count: 0, isMore: false })
   let timer: ReturnType<typeof setTimeout> | undefined
   let isReading = false
   const read = async () => {
     isReading = true
     try {
       const found = await asMember(async () => api.mails.listInTray({ per_page: mostCounted }))
-      setHeld({ count: found.mails.length, isMore: found.next_cursor !== null })
+      setWaitingMails({ count: found.mails.length, isMore: found.next_cursor !== null })
     } catch {
       // Read again with the next event, or once the server is there again.
     } finally {
@@ -44,14 +44,16 @@ export function TrayLink(props: { readonly isCurrent: boolean }) {
     for (const stop of stops) stop()
   })
   return (
-    <li>
-      <a href="/inbox/tray" aria-current={props.isCurrent ? 'page' : undefined}>
-        <Icon name="tray" />
-        <span>{words().views.tray}</span>
-        <Show when={held().count > 0}>
-          <b>{boundedText(held().count, held().isMore)}</b>
-        </Show>
-      </a>
-    </li>
+    <Show when={isTrayShown()}>
+      <li>
+        <a href="/inbox/tray" aria-current={props.isCurrent ? 'page' : undefined}>
+          <Icon name="tray" />
+          <span>{words().views.tray}</span>
+          <Show when={waitingMails().count > 0}>
+            <b>{boundedText(waitingMails().count, waitingMails().isMore)}</b>
+          </Show>
+        </a>
+      </li>
+    </Show>
   )
 }

@@ -9,7 +9,7 @@ import { viewNames } from '../list/views.ts'
 import { serverDrafts } from '../state/server-drafts.ts'
 import { may, me } from '../state/session-state.ts'
 import { workspace } from '../state/workspace.ts'
-import { isTrayShown } from '../state/mail-channels.ts'
+import { mayReadTray } from '../state/mail-channels.ts'
 import { words } from '../words/words.ts'
 import { SavedViews } from './late-views.tsx'
 import { Me } from './me.tsx'
@@ -71,7 +71,7 @@ export function ViewsPane(props: {
             </a>
           </li>
         </Show>
-        <Show when={isTrayShown()}>
+        <Show when={mayReadTray()}>
           <TrayLink isCurrent={props.view === 'tray'} />
         </Show>
       </ul>
