@@ -239,9 +239,11 @@ test(
     const said = page.getByRole('log').locator('article', { hasText: 'It is at the desk.' })
     await said.getByText('We do not know whether lin@x.test has got it').waitFor()
     behaviour = 'accept'
-    await said.getByRole('button', { name: 'Send again', exact: true }).click()
+    await said.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
     await said.getByText('Mailed to lin@x.test', { exact: true }).waitFor()
     assert.equal(await said.getByRole('button', { name: 'Send again', exact: true }).count(), 0)
+    // The button has gone, and the focus is in the conversation.
+    assert.equal(await page.locator(':focus').getAttribute('role'), 'log')
     assert.equal(server.got.length, 2)
     assert.deepEqual(troubles, [])
     await context.close()

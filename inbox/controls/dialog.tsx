@@ -1,4 +1,4 @@
-import { createEffect, createUniqueId, Show, type JSX } from 'solid-js'
+import { createEffect, createUniqueId, onCleanup, Show, type JSX } from 'solid-js'
 import { words } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { crossIcon } from '../../pages/controls/icons.ts'
@@ -24,6 +24,8 @@ export function Dialog(props: DialogProps) {
     if (props.isOpen && element?.open === false) element.showModal()
     else if (!props.isOpen && element?.open === true) element.close()
   })
+  // One that is removed while it is open gives the focus back as well.
+  onCleanup(() => element?.close())
   const onCancel = (event: Event) => {
     event.preventDefault()
     if (props.isFirm !== true) props.onClose()

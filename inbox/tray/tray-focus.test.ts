@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import {
   importMails,
   mailed,
@@ -26,6 +27,9 @@ async function withTray() {
   return { space, admin: await signIn(space) }
 }
 
+const focused = async (page: Page) =>
+  page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
+
 test('A double-click on a button of the tray does what one click does', { skip }, async () => {
   const { space, admin } = await withTray()
   const { page, context, troubles } = await openInbox(space, '/inbox/tray', admin)
@@ -47,6 +51,27 @@ test('A double-click on a button of the tray does what one click does', { skip }
   assert.deepEqual(troubles, [])
   await context.close()
 })
+
+test(
+  'A dialog of the tray gives the focus back to the button that opened it',
+  { skip },
+  async () => {
+    const { space, admin } = await withTray()
+    const { page, context } = await openInbox(space, '/inbox/tray', admin)
+    for (const name of ['Show original: Lost', 'Make it a message: Lost']) {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      assert.equal(await focused(page), name)
+      await page.getByRole('button', { name }).press('Enter')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      assert.equal(await focused(page), name)
+    }
+    await context.close()
+  },
+)
 
 test(
   'The mails of a deleted channel wait where they were, and the tray goes with the last of them',
