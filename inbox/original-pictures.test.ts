@@ -17,7 +17,7 @@ importMails(app)
 if (skip === false) await buildPagesForTests()
 
 test(
-  'Pictures of other servers are offered beside the original of a mail that has some, and of no other',
+  'Pictures of other servers are offered beside the original of a mail that has some, and what does not come is told',
   { skip },
   async () => {
     const space = await mailed(app)
@@ -40,9 +40,37 @@ test(
     assert.equal(await offer.count(), 0)
     await page.goto(new URL(`/inbox/open/${far.conversation_id}`, page.url()).href)
     await page.getByRole('button', { name: 'Show original' }).click()
-    await offer.click()
     await dialog.frameLocator('iframe').getByText('Hello').waitFor()
-    assert.equal(await offer.count(), 0)
+    for (const again of ['', ' again']) {
+      const isAsked = Promise.withResolvers<void>()
+      const isLooked = Promise.withResolvers<void>()
+      await page.route('**/original?pictures=all', async (route) => {
+        isAsked.resolve()
+        await isLooked.promise
+        await route.continue()
+      })
+      await offer.click()
+      await isAsked.promise
+      assert.equal(await offer.getAttribute('aria-disabled'), 'true', again)
+      assert.equal(await dialog.getByRole('status').innerText(), '')
+      isLooked.resolve()
+      // Nobody is there: the words say so, and it can be tried again.
+      await dialog.getByText('Not every picture could be loaded.').waitFor()
+      assert.equal(await offer.getAttribute('aria-disabled'), 'false')
+      await page.unroute('**/original?pictures=all')
+    }
+    // Now it comes.
+    await page.route('**/original?pictures=all', async (route) =>
+      route.fulfill({
+        headers: { 'pictures-left-out': '0', 'content-type': 'text/html' },
+        body: route.request().method() === 'HEAD' ? '' : '<p>Seen</p>',
+      }),
+    )
+    await offer.click()
+    await dialog.frameLocator('iframe').getByText('Seen').waitFor()
+    await offer.waitFor({ state: 'detached' })
+    assert.equal(await dialog.getByRole('status').innerText(), '')
+    assert.equal(await page.locator(':focus').innerText(), 'Download (.eml)')
     assert.deepEqual(troubles, [])
     await context.close()
   },

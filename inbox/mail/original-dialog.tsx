@@ -38,15 +38,30 @@ export function OriginalDialog(props: { readonly id: string; readonly onClose: (
 
 function Original(props: { readonly mail: ReceivedMail }) {
   const [isWithAll, setWithAll] = createSignal(false)
-  const path = () => `/mails/${props.mail.id}/original`
+  const [isLoading, setLoading] = createSignal(false)
   const [leftOut, setLeftOut] = createSignal(0)
+  let frame: HTMLIFrameElement | undefined
+  let download: HTMLElement | undefined
+  const path = () => `/mails/${props.mail.id}/original${isWithAll() ? '?pictures=all' : ''}`
   // Nobody looks into the frame: the server says what it is without, once it has shown the mail.
   const onShown = async () => {
-    if (isWithAll()) return
-    const { reply } = await api.request({ method: 'HEAD', path: path() })
-    setLeftOut(Number(reply.headers.get('pictures-left-out')))
+    try {
+      const { reply } = await api.request({ method: 'HEAD', path: path() })
+      const count = Number(reply.headers.get('pictures-left-out'))
+      // The button goes.
+      if (isLoading() && count === 0) download?.focus()
+      setLeftOut(count)
+    } finally {
+      setLoading(false)
+    }
   }
-  const address = () => `${basePath}${path()}${isWithAll() ? '?pictures=all' : ''}`
+  const load = () => {
+    if (isLoading()) return
+    setLoading(true)
+    if (isWithAll()) frame?.setAttribute('src', address())
+    else setWithAll(true)
+  }
+  const address = () => `${basePath}${path()}`
   return (
     <>
       <div class="of-original">
@@ -60,24 +75,32 @@ function Original(props: { readonly mail: ReceivedMail }) {
         <p class="ends">
           <a
             class="button edged"
+            ref={(element) => (download = element)}
             href={onOwnHost(props.mail.original?.url ?? '')}
             download={`${props.mail.id}.eml`}
           >
             {originalWords().original.download}
           </a>
-          <Show when={!isWithAll() && leftOut() > 0}>
+          <Show when={leftOut() > 0}>
             <button
               type="button"
               class="button edged"
               title={originalWords().original.picturesHint}
-              onClick={() => setWithAll(true)}
+              aria-disabled={isLoading()}
+              onClick={load}
             >
               {originalWords().original.pictures}
             </button>
           </Show>
         </p>
       </div>
+      <p class="left-out" role="status">
+        <Show when={isWithAll() && !isLoading() && leftOut() > 0}>
+          {originalWords().original.picturesLeft}
+        </Show>
+      </p>
       <iframe
+        ref={(element) => (frame = element)}
         class="original"
         title={originalWords().original.label}
         sandbox="allow-popups allow-popups-to-escape-sandbox"

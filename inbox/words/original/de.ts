@@ -7,6 +7,7 @@ export const de: OriginalWords = {
     gone: 'Das Original ist nicht mehr da.',
     pictures: 'Bilder von anderen Servern laden',
     picturesHint: 'Deren Server erfahren, dass die E-Mail gelesen wird, aber nicht von wem.',
+    picturesLeft: 'Nicht alle Bilder konnten geladen werden.',
     download: 'Herunterladen (.eml)',
   },
 }

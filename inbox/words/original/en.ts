@@ -5,6 +5,7 @@ export const en = {
     gone: 'The original is no longer there.',
     pictures: 'Load pictures from other servers',
     picturesHint: 'Their servers learn that the mail is read, but not by whom.',
+    picturesLeft: 'Not every picture could be loaded.',
     download: 'Download (.eml)',
   },
 }

@@ -7,6 +7,7 @@ export const es: OriginalWords = {
     gone: 'El original ya no está.',
     pictures: 'Cargar imágenes de otros servidores',
     picturesHint: 'Sus servidores sabrán que el correo se lee, pero no quién lo lee.',
+    picturesLeft: 'No se han podido cargar todas las imágenes.',
     download: 'Descargar (.eml)',
   },
 }
