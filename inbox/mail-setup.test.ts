@@ -88,6 +88,13 @@ test(
     await page.getByText(/^It arrived: answers name their conversation/).waitFor()
     await until('it is set', 20_000, async () => (await settings()).plus_addresses === true)
     assert.ok(await page.getByRole('radio', { name: /^Arrive: answers name/ }).isChecked())
+    // It is what is saved: going back is a change.
+    const known = page.getByRole('radio', { name: /^Arrive where that is known/ })
+    await known.check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    assert.equal((await settings()).plus_addresses, null)
+    assert.ok(await known.isChecked())
     assert.deepEqual(troubles, [])
     await context.close()
   },
@@ -131,6 +138,67 @@ test(
       [kept.signature, kept.sender_name, kept.trusted_id],
       ['The Shop of Lamps', 'Lamps', 'mx.shop.example'],
     )
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test('An emptied port is the usual one of the protocol once it is saved', { skip }, async () => {
+  const space = await app.workspace()
+  const imap = { host: 'imap.shop.example', port: 1993 }
+  const smtp = { host: 'smtp.shop.example', port: 2525, security: 'starttls' }
+  const channelId = await mailChannel(space.send, { addresses, imap, smtp })
+  const path = `/inbox/settings/mail/${channelId}`
+  const { page, context, troubles } = await openInbox(space, path, await signIn(space))
+  const ports = ['Mails come in: Port', 'Answers go out: Port'].map((name) => page.getByLabel(name))
+  for (const port of ports) await port.fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const { mail } = (await space.send('GET', `/channels/${channelId}`)).body.channel
+  assert.deepEqual([mail.imap.port, mail.smtp.port], [993, 587])
+  assert.deepEqual(await Promise.all(ports.map(async (port) => port.inputValue())), ['993', '587'])
+  assert.deepEqual(troubles, [])
+  await context.close()
+})
+
+test(
+  'Where access tokens take the place of a stored password, the page says so and saving deletes it',
+  { skip },
+  async () => {
+    const space = await app.workspace()
+    const login = { username: 'help', password: 'open sesame' }
+    const channelId = await mailChannel(space.send, {
+      addresses,
+      imap: { host: 'imap.gmail.com', ...login },
+      smtp: { host: 'smtp.shop.example', ...login },
+    })
+    const path = `/inbox/settings/mail/${channelId}`
+    const { page, context, troubles } = await openInbox(space, path, await signIn(space))
+    const said = page.getByText('One is stored. Empty: it is deleted when this is saved')
+    const kept = page.getByText('One is stored. Empty: it stays, unless server')
+    await kept.nth(1).waitFor()
+    assert.equal(await said.count(), 0)
+    await page.getByRole('radio', { name: 'Google' }).check()
+    // The tokens are for the servers of their provider alone.
+    await said.waitFor()
+    assert.equal(await kept.count(), 1)
+    await page.getByLabel('Client id').fill('porchlight')
+    await page.getByLabel('Refresh token').fill('refresh')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const { mail } = (await space.send('GET', `/channels/${channelId}`)).body.channel
+    assert.deepEqual([mail.imap.has_password, mail.smtp.has_password], [false, true])
+    assert.equal(await said.count(), 0)
+    // As it was left by an earlier version: the next change deletes it.
+    const imap = { password: 'open sesame' }
+    await space.send('PATCH', `/channels/${channelId}`, { mail: { imap } })
+    await page.reload()
+    await said.waitFor()
+    await page.getByLabel('Name of the sender').fill('Lamps')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const after = (await space.send('GET', `/channels/${channelId}`)).body.channel.mail
+    assert.deepEqual([after.imap.has_password, after.sender_name], [false, 'Lamps'])
     assert.deepEqual(troubles, [])
     await context.close()
   },

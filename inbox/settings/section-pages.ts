@@ -33,7 +33,11 @@ export const pageOf: Readonly<Record<SectionName, Component>> = {
   'contact-fields': latePart(async () => (await entries()).ContactFieldsPage),
   'ticket-fields': latePart(async () => (await entries()).TicketFieldsPage),
   channels: latePart(async () => (await import('./channels.tsx')).ChannelsPage),
-  mail: latePart(async () => (await import('./mail/mail-page.tsx')).MailPage),
+  mail: latePart(async () => {
+    const { MailPage, mailSettingsReady } = await import('./mail/mail-page.tsx')
+    await mailSettingsReady()
+    return MailPage
+  }),
   company: latePart(async () => (await import('./company/company-page.tsx')).CompanyPage),
   blocked: latePart(async () => (await import('./blocked.tsx')).BlockedPage),
   access: latePart(async () => (await import('./access.tsx')).AccessPage),

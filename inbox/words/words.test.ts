@@ -60,8 +60,11 @@ import { later as laterEs } from './later-es.ts'
 import { replies as repliesEs } from './replies-es.ts'
 import { es as richEs } from './rich/es.ts'
 import { de as settingsDe } from './settings/de.ts'
+import { mailSettings as mailSettingsDe } from './settings/mail-de.ts'
 import { en as settingsEn } from './settings/en.ts'
+import { mailSettings as mailSettingsEn } from './settings/mail-en.ts'
 import { es as settingsEs } from './settings/es.ts'
+import { mailSettings as mailSettingsEs } from './settings/mail-es.ts'
 import { de as signatureDe } from './signature/de.ts'
 import { en as signatureEn } from './signature/en.ts'
 import { es as signatureEs } from './signature/es.ts'
@@ -131,6 +134,7 @@ const english = textsOf({
   ...trayEn,
   ...checkEn,
   fields: fieldsEn,
+  mailSettings: mailSettingsEn,
   replies: repliesEn,
   later: laterEn,
   rich: richEn,
@@ -157,6 +161,7 @@ const others = {
     ...trayDe,
     ...checkDe,
     fields: fieldsDe,
+    mailSettings: mailSettingsDe,
     replies: repliesDe,
     later: laterDe,
     rich: richDe,
@@ -182,6 +187,7 @@ const others = {
     ...trayEs,
     ...checkEs,
     fields: fieldsEs,
+    mailSettings: mailSettingsEs,
     replies: repliesEs,
     later: laterEs,
     rich: richEs,

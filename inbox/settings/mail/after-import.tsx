@@ -1,7 +1,7 @@
 import { Show } from 'solid-js'
 import { Field } from '../../controls/field.tsx'
 import { Choices } from '../choices.tsx'
-import { settingsWords } from '../settings-words.ts'
+import { mailSettingsWords } from './mail-settings-words.ts'
 import type { MailValues } from './mail-values.ts'
 
 const actions = ['nothing', 'mark_seen', 'move', 'delete'] as const
@@ -11,7 +11,7 @@ export function AfterImportFields(props: {
   readonly values: Pick<MailValues, 'afterImport' | 'movedTo'>
   readonly onChange: (change: Partial<MailValues>) => void
 }) {
-  const said = () => settingsWords().mailSettings.afterImport
+  const said = () => mailSettingsWords().afterImport
   return (
     <section class="fields">
       <Choices

@@ -5,7 +5,7 @@ import { api } from '../../state/api.ts'
 import { keepRead } from '../../state/keep-read.ts'
 import { onEvent } from '../../state/live.ts'
 import { fullTime, timeAgo } from '../../words/times.ts'
-import { settingsWords } from '../settings-words.ts'
+import { mailSettingsWords } from './mail-settings-words.ts'
 
 const restMs = 15_000
 
@@ -22,9 +22,9 @@ export function ChannelState(props: { readonly channelId: string }) {
     state()?.ways.filter((way) => way.last_mail_at !== null || way.last_check_at !== null) ?? []
   return (
     <section>
-      <h2>{settingsWords().mailSettings.state}</h2>
+      <h2>{mailSettingsWords().state}</h2>
       <Show when={state() !== undefined && ways().length === 0}>
-        <p class="hint">{settingsWords().mailSettings.noMailYet}</p>
+        <p class="hint">{mailSettingsWords().noMailYet}</p>
       </Show>
       <For each={ways()}>{(way) => <WayState way={way} />}</For>
     </section>
@@ -34,19 +34,19 @@ export function ChannelState(props: { readonly channelId: string }) {
 function WayState(props: { readonly way: MailWay }) {
   return (
     <div class="way">
-      <h3>{textOf(settingsWords().mailSettings.ways, props.way.way)}</h3>
+      <h3>{textOf(mailSettingsWords().ways, props.way.way)}</h3>
       <Show when={props.way.last_error}>
         <p class="why">
           <Show when={props.way.failing_since}>
-            {(since) => <>{settingsWords().mailSettings.failingSince(timeAgo(since()))} </>}
+            {(since) => <>{mailSettingsWords().failingSince(timeAgo(since()))} </>}
           </Show>
           <bdi>{props.way.last_error}</bdi>
         </p>
       </Show>
       <dl>
-        <When name={settingsWords().mailSettings.lastMail} at={props.way.last_mail_at} />
-        <When name={settingsWords().mailSettings.lastCheck} at={props.way.last_check_at} />
-        <When name={settingsWords().mailSettings.nextCheck} at={props.way.next_check_at} />
+        <When name={mailSettingsWords().lastMail} at={props.way.last_mail_at} />
+        <When name={mailSettingsWords().lastCheck} at={props.way.last_check_at} />
+        <When name={mailSettingsWords().nextCheck} at={props.way.next_check_at} />
       </dl>
     </div>
   )

@@ -4,7 +4,7 @@ import type { Channel } from '../../../client/source/types.generated.ts'
 import { makeForm } from '../../controls/make-form.ts'
 import { navigate } from '../../router.ts'
 import { api } from '../../state/api.ts'
-import { settingsWords } from '../settings-words.ts'
+import { mailSettingsWords } from './mail-settings-words.ts'
 import { CopyBox } from '../copy-box.tsx'
 import { DeleteChannel } from '../delete-channel.tsx'
 import { ChannelState } from './channel-state.tsx'
@@ -37,7 +37,7 @@ export function MailEditor(props: {
   })
   return (
     <div class="mail-editor">
-      <p class="lead">{props.channel?.name ?? settingsWords().mailSettings.newMailbox}</p>
+      <p class="lead">{props.channel?.name ?? mailSettingsWords().newMailbox}</p>
       <MailForm
         values={values()}
         form={form}
@@ -47,6 +47,10 @@ export function MailEditor(props: {
           form.change()
           setValues({ ...values(), ...change })
         }}
+        onSaved={(change) => {
+          setSaved({ ...saved(), ...change })
+          setValues({ ...values(), ...change })
+        }}
       />
       <Show when={props.channel}>
         {(channel) => (
@@ -54,16 +58,16 @@ export function MailEditor(props: {
             <ServerTests channelId={channel().id} saved={saved()} />
             <ChannelState channelId={channel().id} />
             <section>
-              <h2>{settingsWords().mailSettings.byHttp}</h2>
-              <p class="hint">{settingsWords().mailSettings.byHttpHint}</p>
+              <h2>{mailSettingsWords().byHttp}</h2>
+              <p class="hint">{mailSettingsWords().byHttpHint}</p>
               <CopyBox
                 text={`${location.origin}${basePath}/mail-channels/${channel().id}/messages`}
               />
             </section>
             <DeleteChannel
               channel={channel()}
-              label={settingsWords().mailSettings.deleteMailbox}
-              lead={settingsWords().mailSettings.deleteLead}
+              label={mailSettingsWords().deleteMailbox}
+              lead={mailSettingsWords().deleteLead}
               back="/inbox/settings/mail"
               onDone={props.onChange}
             />

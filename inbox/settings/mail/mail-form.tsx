@@ -11,16 +11,21 @@ import { OAuthFields } from './oauth-fields.tsx'
 import { PlusProbe } from './plus-probe.tsx'
 import { Receivers } from './receivers.tsx'
 import { ServerFields } from './server-fields.tsx'
+import { mailSettingsWords } from './mail-settings-words.ts'
 
-/** The settings of a mail channel. */
-export function MailForm(props: {
+type MailFormProps = {
   readonly values: MailValues
   readonly form: Form
   readonly saved: MailValues
   /** undefined: of a new one. */
   readonly channelId: string | undefined
   readonly onChange: (change: Partial<MailValues>) => void
-}) {
+  /** Called when a change was saved elsewhere than by this form. */
+  readonly onSaved: (change: Partial<MailValues>) => void
+}
+
+/** The settings of a mail channel. */
+export function MailForm(props: MailFormProps) {
   return (
     <form onSubmit={props.form.onSubmit}>
       <Field
@@ -31,15 +36,15 @@ export function MailForm(props: {
         onInput={(name) => props.onChange({ name })}
       />
       <TextField
-        label={settingsWords().mailSettings.addresses}
-        hint={settingsWords().mailSettings.addressesHint}
+        label={mailSettingsWords().addresses}
+        hint={mailSettingsWords().addressesHint}
         rows={2}
         value={props.values.addresses}
         onInput={(addresses) => props.onChange({ addresses })}
       />
       <Field
-        label={settingsWords().mailSettings.trustedId}
-        hint={settingsWords().mailSettings.trustedIdHint}
+        label={mailSettingsWords().trustedId}
+        hint={mailSettingsWords().trustedIdHint}
         value={props.values.trustedId}
         onInput={(trustedId) => props.onChange({ trustedId })}
       />
@@ -55,7 +60,7 @@ export function MailForm(props: {
       </Show>
       <ServerFields
         kind="imap"
-        values={props.values.imap}
+        mail={props.values}
         onChange={(change) => props.onChange({ imap: { ...props.values.imap, ...change } })}
       />
       <Show when={props.values.imap.isOn}>
@@ -63,7 +68,7 @@ export function MailForm(props: {
       </Show>
       <ServerFields
         kind="smtp"
-        values={props.values.smtp}
+        mail={props.values}
         onChange={(change) => props.onChange({ smtp: { ...props.values.smtp, ...change } })}
       />
       <OAuthFields
@@ -71,45 +76,28 @@ export function MailForm(props: {
         onChange={(change) => props.onChange({ oauth: { ...props.values.oauth, ...change } })}
       />
       <Field
-        label={settingsWords().mailSettings.senderName}
-        hint={settingsWords().mailSettings.senderNameHint}
+        label={mailSettingsWords().senderName}
+        hint={mailSettingsWords().senderNameHint}
         maxLength={100}
         value={props.values.senderName}
         onInput={(senderName) => props.onChange({ senderName })}
       />
       <TextField
-        label={settingsWords().mailSettings.signature}
-        hint={settingsWords().mailSettings.signatureHint}
+        label={mailSettingsWords().signature}
+        hint={mailSettingsWords().signatureHint}
         maxLength={4096}
         value={props.values.signature}
         onInput={(signature) => props.onChange({ signature })}
       />
       <Switch
-        label={settingsWords().mailSettings.quotesAnswered}
+        label={mailSettingsWords().quotesAnswered}
         isOn={props.values.quotesAnswered}
         onSwitch={(quotesAnswered) => props.onChange({ quotesAnswered })}
       />
-      <Choices
-        label={settingsWords().mailSettings.plus.label}
-        value={props.values.plusAddresses}
-        options={[
-          ['known', settingsWords().mailSettings.plus.known],
-          ['yes', settingsWords().mailSettings.plus.yes],
-          ['no', settingsWords().mailSettings.plus.no],
-        ]}
-        onChoose={(plusAddresses) => props.onChange({ plusAddresses })}
-      />
-      <Show when={props.values.imap.isOn && props.channelId}>
-        {(channelId) => (
-          <PlusProbe
-            channelId={channelId()}
-            onFound={(plusAddresses) => props.onChange({ plusAddresses })}
-          />
-        )}
-      </Show>
+      <PlusFields {...props} />
       <Field
-        label={settingsWords().mailSettings.originalsKept}
-        hint={settingsWords().mailSettings.originalsKeptHint}
+        label={mailSettingsWords().originalsKept}
+        hint={mailSettingsWords().originalsKeptHint}
         type="number"
         max={3650}
         value={props.values.originalsKept}
@@ -117,8 +105,34 @@ export function MailForm(props: {
       />
       <FormEnds
         form={props.form}
-        {...(props.channelId === undefined ? { label: settingsWords().mailSettings.create } : {})}
+        {...(props.channelId === undefined ? { label: mailSettingsWords().create } : {})}
       />
     </form>
+  )
+}
+
+/** Whether mails to addresses with a plus arrive, and a way to find that out. */
+function PlusFields(props: MailFormProps) {
+  return (
+    <>
+      <Choices
+        label={mailSettingsWords().plus.label}
+        value={props.values.plusAddresses}
+        options={[
+          ['known', mailSettingsWords().plus.known],
+          ['yes', mailSettingsWords().plus.yes],
+          ['no', mailSettingsWords().plus.no],
+        ]}
+        onChoose={(plusAddresses) => props.onChange({ plusAddresses })}
+      />
+      <Show when={props.values.imap.isOn && props.channelId}>
+        {(channelId) => (
+          <PlusProbe
+            channelId={channelId()}
+            onFound={(plusAddresses) => props.onSaved({ plusAddresses })}
+          />
+        )}
+      </Show>
+    </>
   )
 }

@@ -2,9 +2,11 @@ import { Show } from 'solid-js'
 import { place } from '../../router.ts'
 import { may, seesAll } from '../../state/session-state.ts'
 import { ChannelsOfKind } from '../channels-of-kind.tsx'
-import { settingsWords } from '../settings-words.ts'
+import { mailSettingsWords } from './mail-settings-words.ts'
 import { MailEditor } from './mail-editor.tsx'
 import { Suppressions } from './suppressions.tsx'
+
+export { mailSettingsReady } from './mail-settings-words.ts'
 
 /** The mail channels of the workspace, and the addresses that get no mails of theirs. */
 export function MailPage() {
@@ -14,9 +16,9 @@ export function MailPage() {
         kind="mail"
         address="/inbox/settings/mail"
         icon="mail"
-        lead={settingsWords().mailSettings.lead}
-        none={settingsWords().mailSettings.none}
-        newOne={settingsWords().mailSettings.newMailbox}
+        lead={mailSettingsWords().lead}
+        none={mailSettingsWords().none}
+        newOne={mailSettingsWords().newMailbox}
         detailOf={({ mail }) => mail?.addresses.join(', ')}
         editor={MailEditor}
       />

@@ -116,9 +116,12 @@ export function mailBodyOf(values: MailValues): CreateChannelBody {
       after_import:
         values.afterImport === 'move' ? `${moving}${values.movedTo}` : values.afterImport,
       originals_kept_days: values.originalsKept === '' ? null : Number(values.originalsKept),
-      smtp: smtp.isOn ? serverBodyOf(smtp) : null,
+      smtp: smtp.isOn ? serverBodyOf('smtp', values) : null,
       imap: imap.isOn
-        ? { ...serverBodyOf(imap), ...(imap.folder.trim() === '' ? {} : { folder: imap.folder }) }
+        ? {
+            ...serverBodyOf('imap', values),
+            ...(imap.folder.trim() === '' ? {} : { folder: imap.folder }),
+          }
         : null,
       oauth: oauthBodyOf(values.oauth),
     },
@@ -136,13 +139,36 @@ function oauthBodyOf({ provider, tenant, clientId, clientSecret, refreshToken }:
   }
 }
 
-function serverBodyOf({ host, port, security, username, password }: ServerValues) {
+type ServerKind = 'smtp' | 'imap'
+
+/** The usual ones of each protocol. */
+const ports: Readonly<Record<ServerKind, Readonly<Record<Security, number>>>> = {
+  smtp: { tls: 465, starttls: 587, none: 25 },
+  imap: { tls: 993, starttls: 143, none: 143 },
+}
+
+/** The servers that a provider has access tokens for; others of the channel have passwords. */
+const tokenHosts: Readonly<Record<string, readonly string[]>> = {
+  google: ['imap.gmail.com', 'smtp.gmail.com'],
+  microsoft: ['outlook.office365.com', 'smtp.office365.com'],
+}
+
+/** Whether saving deletes the stored password of a server: while it has one, it is not signed in to by tokens. */
+export function dropsPassword(kind: ServerKind, values: MailValues): boolean {
+  const { isOn, host, password, hasPassword } = values[kind]
+  const hosts = tokenHosts[values.oauth.provider] ?? []
+  return isOn && hasPassword && password === '' && hosts.includes(host.trim().toLowerCase())
+}
+
+function serverBodyOf(kind: ServerKind, values: MailValues) {
+  const { host, port, security, username, password } = values[kind]
+  const isDropped = dropsPassword(kind, values)
   return {
     host: host.trim(),
-    ...(port === '' ? {} : { port: Number(port) }),
+    port: port === '' ? ports[kind][security] : Number(port),
     security,
     username: orNull(username),
-    ...(password === '' ? {} : { password }),
+    ...(password === '' && !isDropped ? {} : { password: isDropped ? null : password }),
   }
 }
 

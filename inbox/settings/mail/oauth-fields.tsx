@@ -2,9 +2,9 @@ import { Show } from 'solid-js'
 import { Field } from '../../controls/field.tsx'
 import { Choices } from '../choices.tsx'
 import type { OAuthValues } from './mail-values.ts'
-import { settingsWords } from '../settings-words.ts'
+import { mailSettingsWords } from './mail-settings-words.ts'
 
-const texts = () => settingsWords().mailSettings.oauth
+const texts = () => mailSettingsWords().oauth
 
 /** The program by which servers without a password are signed in to. */
 export function OAuthFields(props: {

@@ -4,7 +4,7 @@ import { FormError } from '../../controls/form-error.tsx'
 import { makeForm } from '../../controls/make-form.ts'
 import { Trouble } from '../../controls/trouble.tsx'
 import { api, asMember } from '../../state/api.ts'
-import { settingsWords } from '../settings-words.ts'
+import { mailSettingsWords } from './mail-settings-words.ts'
 
 const lookMs = 2_000
 /** Then the page says that it has not come yet, and goes on. */
@@ -54,7 +54,7 @@ export function PlusProbe(props: {
     const { plus_probe: sent } = await api.mails.probePlusAddresses(props.channelId)
     await take(sent, Date.now())
   })
-  const said = () => settingsWords().mailSettings.probe
+  const said = () => mailSettingsWords().probe
   const wordsFor = ({ state, address }: NonNullable<Probe>) => {
     if (state === 'sent') return isLate() ? said().late(address) : said().sent(address)
     return state === 'returned' ? said().returned(address) : said()[state]

@@ -1,7 +1,7 @@
 import { Show } from 'solid-js'
 import { api } from '../../state/api.ts'
 import { keepRead } from '../../state/keep-read.ts'
-import { settingsWords } from '../settings-words.ts'
+import { mailSettingsWords } from './mail-settings-words.ts'
 
 /** Who checks the senders of the mails that came, as far as these say it, and a button that trusts it. */
 export function Receivers(props: {
@@ -15,7 +15,7 @@ export function Receivers(props: {
     () => props.channelId,
     async (id) => api.mails.listReceivers(id),
   )
-  const said = () => settingsWords().mailSettings.receivers
+  const said = () => mailSettingsWords().receivers
   const isProposed = (id: string) => found()?.proposed === id.trim().toLowerCase()
   return (
     <div role="status" class="receivers">

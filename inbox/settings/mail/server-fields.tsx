@@ -1,75 +1,77 @@
 import { Show } from 'solid-js'
 import { Field } from '../../controls/field.tsx'
-import { settingsWords } from '../settings-words.ts'
+import { mailSettingsWords } from './mail-settings-words.ts'
 import { Choices } from '../choices.tsx'
-import type { Security, ServerValues } from './mail-values.ts'
+import { dropsPassword, type MailValues, type Security, type ServerValues } from './mail-values.ts'
 
 /** The server by which a channel sends, or the mailbox from which its mails are fetched. */
 export function ServerFields(props: {
   readonly kind: 'smtp' | 'imap'
-  readonly values: ServerValues
+  readonly mail: MailValues
   readonly onChange: (change: Partial<ServerValues>) => void
 }) {
-  const label = () => settingsWords().mailSettings[props.kind]
+  const values = () => props.mail[props.kind]
+  const label = () => mailSettingsWords()[props.kind]
   const named = (name: string) => `${label()}: ${name}`
+  const passwordHint = () => {
+    const { passwordDropped, passwordHint: hint, passwordKept } = mailSettingsWords()
+    if (dropsPassword(props.kind, props.mail)) return passwordDropped
+    return values().hasPassword ? passwordKept : hint
+  }
   return (
     <section class="fields">
       <Choices
         label={label()}
-        value={props.values.isOn ? 'own' : 'none'}
+        value={values().isOn ? 'own' : 'none'}
         options={[
-          ['none', settingsWords().mailSettings.without[props.kind]],
-          ['own', settingsWords().mailSettings.own[props.kind]],
+          ['none', mailSettingsWords().without[props.kind]],
+          ['own', mailSettingsWords().own[props.kind]],
         ]}
         onChoose={(chosen) => props.onChange({ isOn: chosen === 'own' })}
       />
-      <Show when={props.values.isOn}>
+      <Show when={values().isOn}>
         <Field
-          label={named(settingsWords().mailSettings.host)}
+          label={named(mailSettingsWords().host)}
           required
-          value={props.values.host}
+          value={values().host}
           onInput={(host) => props.onChange({ host })}
         />
         <Choices<Security>
-          label={named(settingsWords().mailSettings.security)}
-          value={props.values.security}
+          label={named(mailSettingsWords().security)}
+          value={values().security}
           options={[
-            ['tls', settingsWords().mailSettings.tls],
-            ['starttls', settingsWords().mailSettings.starttls],
-            ['none', settingsWords().mailSettings.unsafe],
+            ['tls', mailSettingsWords().tls],
+            ['starttls', mailSettingsWords().starttls],
+            ['none', mailSettingsWords().unsafe],
           ]}
           onChoose={(security) => props.onChange({ security, port: '' })}
         />
         <Field
-          label={named(settingsWords().mailSettings.port)}
-          hint={settingsWords().mailSettings.portHint}
+          label={named(mailSettingsWords().port)}
+          hint={mailSettingsWords().portHint}
           type="number"
           max={65_535}
-          value={props.values.port}
+          value={values().port}
           onInput={(port) => props.onChange({ port })}
         />
         <Field
-          label={named(settingsWords().mailSettings.username)}
+          label={named(mailSettingsWords().username)}
           autocomplete="off"
-          value={props.values.username}
+          value={values().username}
           onInput={(username) => props.onChange({ username })}
         />
         <Field
-          label={named(settingsWords().mailSettings.password)}
-          hint={
-            props.values.hasPassword
-              ? settingsWords().mailSettings.passwordKept
-              : settingsWords().mailSettings.passwordHint
-          }
+          label={named(mailSettingsWords().password)}
+          hint={passwordHint()}
           type="password"
           autocomplete="new-password"
-          value={props.values.password}
+          value={values().password}
           onInput={(password) => props.onChange({ password })}
         />
         <Show when={props.kind === 'imap'}>
           <Field
-            label={named(settingsWords().mailSettings.folder)}
-            value={props.values.folder}
+            label={named(mailSettingsWords().folder)}
+            value={values().folder}
             onInput={(folder) => props.onChange({ folder })}
           />
         </Show>

@@ -5,7 +5,7 @@ import { Icon } from '../../controls/icon.tsx'
 import { makeForm } from '../../controls/make-form.ts'
 import { textOf } from '../../mail/mail-texts.ts'
 import { api } from '../../state/api.ts'
-import { settingsWords } from '../settings-words.ts'
+import { mailSettingsWords } from './mail-settings-words.ts'
 import type { MailValues } from './mail-values.ts'
 
 /** Tries the servers of a channel, and says what came of each step in the words of the server. */
@@ -30,26 +30,24 @@ export function ServerTests(props: {
   )
   return (
     <section>
-      <h2>{settingsWords().mailSettings.test}</h2>
-      <p class="hint">{settingsWords().mailSettings.testHint}</p>
+      <h2>{mailSettingsWords().test}</h2>
+      <p class="hint">{mailSettingsWords().testHint}</p>
       <form onSubmit={form.onSubmit}>
         <FormError form={form} />
         <div class="ends">
           <button class="button edged" aria-disabled={form.isBusy()}>
-            {form.isBusy()
-              ? settingsWords().mailSettings.testing
-              : settingsWords().mailSettings.testNow}
+            {form.isBusy() ? mailSettingsWords().testing : mailSettingsWords().testNow}
           </button>
         </div>
       </form>
       <div role="status">
-        <Show when={tests()?.length === 0}>{settingsWords().mailSettings.nothingToTest}</Show>
+        <Show when={tests()?.length === 0}>{mailSettingsWords().nothingToTest}</Show>
         <For each={tests()}>
           {(test) => (
             <>
               <h3>
-                {settingsWords().mailSettings[test.server]}:{' '}
-                {test.ok ? settingsWords().mailSettings.works : settingsWords().mailSettings.fails}
+                {mailSettingsWords()[test.server]}:{' '}
+                {test.ok ? mailSettingsWords().works : mailSettingsWords().fails}
               </h3>
               <ol class="steps">
                 <For each={test.steps}>
@@ -59,10 +57,8 @@ export function ServerTests(props: {
                         name={step.ok === true ? 'check' : step.ok === false ? 'warning' : 'clock'}
                       />
                       <span>
-                        {textOf(settingsWords().mailSettings.steps, step.step)}
-                        <span class="unseen">
-                          : {settingsWords().mailSettings.outcome[String(step.ok)]}
-                        </span>
+                        {textOf(mailSettingsWords().steps, step.step)}
+                        <span class="unseen">: {mailSettingsWords().outcome[String(step.ok)]}</span>
                         <Show when={step.words}>
                           {(said) => (
                             <small>

@@ -7,8 +7,9 @@ import { may } from '../../state/session-state.ts'
 import { fullTime, timeAgo } from '../../words/times.ts'
 import { settingsWords } from '../settings-words.ts'
 import { Trouble } from '../../controls/trouble.tsx'
+import { mailSettingsWords } from './mail-settings-words.ts'
 
-const texts = () => settingsWords().mailSettings.suppressions
+const texts = () => mailSettingsWords().suppressions
 
 /** The addresses that get no mails, with a way to lift those that returned one. */
 export function Suppressions() {

@@ -4,7 +4,6 @@ import { audit } from './audit-de.ts'
 import { entries } from './entries-de.ts'
 import type { SettingsWords } from './en.ts'
 import { settings } from './general-de.ts'
-import { mailSettings } from './mail-de.ts'
 import { people } from './people-de.ts'
 import { roles } from './roles-de.ts'
 import { sessions } from './sessions-de.ts'
@@ -19,7 +18,6 @@ export const de: SettingsWords = {
   audit,
   entries,
   general,
-  mailSettings,
   people,
   roles,
   sessions,

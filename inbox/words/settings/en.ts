@@ -3,7 +3,6 @@ import { apiKeys } from './api-keys-en.ts'
 import { audit } from './audit-en.ts'
 import { entries } from './entries-en.ts'
 import { settings } from './general-en.ts'
-import { mailSettings } from './mail-en.ts'
 import { people } from './people-en.ts'
 import { roles } from './roles-en.ts'
 import { sessions } from './sessions-en.ts'
@@ -18,7 +17,6 @@ export const en = {
   audit,
   entries,
   general,
-  mailSettings,
   people,
   roles,
   sessions,

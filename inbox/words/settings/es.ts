@@ -4,7 +4,6 @@ import { audit } from './audit-es.ts'
 import { entries } from './entries-es.ts'
 import type { SettingsWords } from './en.ts'
 import { settings } from './general-es.ts'
-import { mailSettings } from './mail-es.ts'
 import { people } from './people-es.ts'
 import { roles } from './roles-es.ts'
 import { sessions } from './sessions-es.ts'
@@ -19,7 +18,6 @@ export const es: SettingsWords = {
   audit,
   entries,
   general,
-  mailSettings,
   people,
   roles,
   sessions,

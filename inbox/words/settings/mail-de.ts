@@ -49,6 +49,8 @@ export const mailSettings: MailSettingsWords = {
   passwordHint: 'Es wird versiegelt gespeichert und nie wieder gezeigt.',
   passwordKept:
     'Eines ist gespeichert. Leer: Es bleibt, außer wenn sich Server, Port, Verschlüsselung oder Benutzername ändern.',
+  passwordDropped:
+    'Eines ist gespeichert. Leer: Es wird beim Speichern gelöscht, und Zugriffstokens treten an seine Stelle.',
   folder: 'Ordner',
   test: 'Server prüfen',
   testHint: 'Meldet sich an den gespeicherten Servern an und ändert nichts.',

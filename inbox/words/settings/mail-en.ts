@@ -41,6 +41,8 @@ export const mailSettings = {
   passwordHint: 'It is stored sealed and never shown again.',
   passwordKept:
     'One is stored. Empty: it stays, unless server, port, encryption or user name change.',
+  passwordDropped:
+    'One is stored. Empty: it is deleted when this is saved, and access tokens take its place.',
   folder: 'Folder',
   test: 'Test the servers',
   testHint: 'Signs in to the servers as they are saved, and changes nothing.',

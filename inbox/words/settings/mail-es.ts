@@ -51,6 +51,8 @@ export const mailSettings: MailSettingsWords = {
   passwordHint: 'Se guarda sellada y no se vuelve a mostrar.',
   passwordKept:
     'Hay una guardada. Vacío: se queda, salvo que cambien el servidor, el puerto, el cifrado o el usuario.',
+  passwordDropped:
+    'Hay una guardada. Vacío: se elimina al guardar y los tokens de acceso ocupan su lugar.',
   folder: 'Carpeta',
   test: 'Probar los servidores',
   testHint: 'Inicia sesión en los servidores guardados y no cambia nada.',
