@@ -161,7 +161,7 @@ async function attempt(
       return { found: inDoubtUnlessRefused(error.rejections, isLast), error }
     const { rejectedErrors, responseCode, response, message } = error as NodemailerError
     if (rejectedErrors !== undefined && rejectedErrors.length > 0)
-      return { found: verdictsOf(rejectedErrors.map(rejectionOf), isLast) }
+      return { found: verdictsOf(rejectedErrors.map(rejectionOf), isLast), error }
     if (error instanceof NotGiven && error.cause !== undefined)
       parts.log(
         `Mail ${task.subject_id} was not prepared: ${withoutAddresses(error.cause as Error)}`,

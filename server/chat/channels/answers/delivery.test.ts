@@ -179,6 +179,27 @@ test('A mail without a server waits and says so, and so does the state of the ch
   assert.deepEqual([(await stateOf()).last_error, (await stateOf()).failing_since], [null, null])
 })
 
+test('A mail of which the server refuses every recipient is none that the channel has sent, and no outage', async (t) => {
+  const { port, to } = await startFaulty(t)
+  const smtp = { host: '127.0.0.1', port, security: 'none' }
+  const { space, channelId, answer, untilStates } = await startMailed({ smtp })
+  const stateOf = async () =>
+    (await space.send('GET', `/mail-channels/${channelId}/state`)).body.ways.find(
+      ({ way }: { way: string }) => way === 'send',
+    )
+  let before: string | null = null
+  for (const [name, state] of [
+    ['refuse', 'failed'],
+    ['defer', 'deferred'],
+  ] as const) {
+    await untilStates(await answer('Words', to(name)), state)
+    await until('the server was asked', async () => (await stateOf()).last_check_at !== before)
+    before = (await stateOf()).last_check_at
+  }
+  const { last_mail_at: at, last_error: error, failing_since: since } = await stateOf()
+  assert.deepEqual([at, error, since], [null, null, null])
+})
+
 test('A server that repeats the password is quoted without it', async (t) => {
   const password = 'correct horse battery'
   const { url } = await startSmtpServer(t, {
