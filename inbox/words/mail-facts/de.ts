@@ -45,6 +45,7 @@ export const de: MailFactsWords = {
       'It waits for an earlier mail of the conversation.':
         'Sie wartet auf eine frühere E-Mail der Unterhaltung.',
       'The mail could not be prepared.': 'Die E-Mail konnte nicht vorbereitet werden.',
+      'The mail was returned.': 'Die E-Mail kam zurück.',
       'The mail server got the mail and did not say whether it has accepted it.':
         'Der Mailserver hat die E-Mail bekommen und nicht gesagt, ob er sie angenommen hat.',
     },

@@ -40,6 +40,7 @@ export const en = {
       'It waits for an earlier mail of the conversation.':
         'It waits for an earlier mail of the conversation.',
       'The mail could not be prepared.': 'The mail could not be prepared.',
+      'The mail was returned.': 'The mail was returned.',
       'The mail server got the mail and did not say whether it has accepted it.':
         'The mail server got the mail and did not say whether it has accepted it.',
     },

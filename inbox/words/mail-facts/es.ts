@@ -42,6 +42,7 @@ export const es: MailFactsWords = {
       'It waits for an earlier mail of the conversation.':
         'Espera a un correo anterior de la conversación.',
       'The mail could not be prepared.': 'El correo no se pudo preparar.',
+      'The mail was returned.': 'El correo fue devuelto.',
       'The mail server got the mail and did not say whether it has accepted it.':
         'El servidor recibió el correo y no dijo si lo ha aceptado.',
     },

@@ -9,6 +9,7 @@ import type { Bounce } from '../kinds/mail/reading/read-bounce.ts'
 import type { RecipientReport } from '../kinds/mail/reading/read-bounce-words.ts'
 import { sentAnswer, type SentAnswer } from './answer-queries.ts'
 import { changeDeliveries } from './change-deliveries.ts'
+import { deliveryReasons } from './delivery-reasons.ts'
 import { isOpen, type StoredDelivery, type Verdict } from './delivery-state.ts'
 import { isOfAddress } from './is-of-address.ts'
 
@@ -40,7 +41,7 @@ export const findReturned = statement<ReturnedMail, { id: string }>(
 )
 
 const words = (report: RecipientReport) =>
-  [report.status, report.words].filter((part) => part !== '').join(' ') || 'The mail was returned.'
+  [report.status, report.words].filter((part) => part !== '').join(' ') || deliveryReasons.returned
 
 /** Whether its server tries no more (RFC 3464, 2.3.3): a mail that has waited for days fails with 4.4.7, too, and one with 5.x.x may be `delayed`. */
 const isFinal = ({ action, status }: RecipientReport) =>

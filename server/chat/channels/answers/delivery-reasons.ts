@@ -12,5 +12,7 @@ export const deliveryReasons = {
   unreadable_password: 'The password of the mail server cannot be read.',
   behind: 'It waits for an earlier mail of the conversation.',
   not_prepared: 'The mail could not be prepared.',
+  /** A bounce without a status and words. */
+  returned: 'The mail was returned.',
   uncertain: 'The mail server got the mail and did not say whether it has accepted it.',
 } as const
