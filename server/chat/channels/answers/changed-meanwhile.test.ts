@@ -4,6 +4,7 @@ import { startSmtpServer } from '../../mail/testing/smtp-server.ts'
 import { webChannel } from '../devices/testing/visitor.ts'
 import {
   app,
+  owner,
   parsed,
   runDue,
   startAnother,
@@ -179,7 +180,13 @@ test('An answer that is erased while it is given to its server is not mailed, wh
   await until('it is given to the server', () => go !== undefined)
   assert.equal((await space.send('DELETE', `${path}/${id}`)).status, 204)
   go?.()
-  await until('the server was asked', async () => (await wayOut()).last_check_at !== null)
+  await until('its task has ended', async () => {
+    const { rows } = await owner.query(
+      `select from due_tasks where workspace_id = $1 and kind = 'deliver_conversation_mail'`,
+      [space.id],
+    )
+    return rows.length === 0
+  })
   const { last_error: error, failing_since: since } = await wayOut()
   assert.deepEqual([error, since, sources], [null, null, []])
 })
