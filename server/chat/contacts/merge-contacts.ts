@@ -2,6 +2,7 @@ import { fieldChanges } from '../../store/writes/row-changes.ts'
 import { changeContact, contactShifts, isDefaultName } from './identify-contact.ts'
 import { longerBlock } from './contact-block.ts'
 import type { ContactRow } from './contact-columns.ts'
+import { dueAnswersOf } from './due-answers.ts'
 import { contactResource } from '../resources/contact-json.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { touchContacts } from './touch-contacts.ts'
@@ -227,6 +228,8 @@ function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tic
         tick,
       }),
       deleteContact({ workspaceId, id: from.id }),
+      // Those of the deleted contact, too; an address that the remaining one gets has them due already.
+      ...(into.email === null ? [] : dueAnswersOf(workspaceId, into.id)),
     ],
     events: [
       unreadEvent('contact.deleted', goneResource('contact'), [from.id], { merged_into: into.id }),

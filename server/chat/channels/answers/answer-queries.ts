@@ -225,8 +225,8 @@ export const putDeliveries = statement<
   'put_deliveries_of_answer',
   `update conversation_mails
       set state = $state, recipients = $recipients::json,
-          handed_at = case when not $isSettled::boolean then handed_at end,
-          handed_replies = case when not $isSettled::boolean then handed_replies end,
+          handed_at = case when not $isSettled::boolean and $state = 'waiting' then handed_at end,
+          handed_replies = case when not $isSettled::boolean and $state = 'waiting' then handed_replies end,
           handed_to = case when $isAccepted::boolean then '{}' else handed_to end,
           rendered = case when $state = 'waiting' then coalesce($rendered::json, rendered) end,
           sent_at = case when $state = 'sent' then $tick::timestamptz else sent_at end

@@ -18,6 +18,8 @@ import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
 import { openLogin } from '../kinds/mail/signing-in/open-login.ts'
 import { findSentAnswer } from './answer-queries.ts'
 import { changeDeliveries } from './change-deliveries.ts'
+import { isOpen, type StoredDelivery } from './delivery-state.ts'
+import { dueNextAnswer } from './next-answer-queries.ts'
 
 /**
  * What is looked for, and in the mailbox of which channel. Of an answer its message says so; the text of other mails is gone
@@ -129,7 +131,10 @@ async function hasCopy(parts: LookParts, workspaceId: string, mail: Uncertain): 
   }
 }
 
-/** All to whom every possible copy has gone have the mail. */
+/**
+ * All to whom every possible copy has gone have the mail, also those to whom it is sent again and waits. Where none is left who
+ * waits, the next answer of the conversation is sent.
+ */
 async function record(
   { database }: LookParts,
   task: DueTask<LookInput>,
@@ -140,15 +145,21 @@ async function record(
     decide: ([[row]], tick) => {
       if (row === undefined) return { unchanged: undefined }
       const had = new Set(row.handed_to?.map((place) => row.recipients?.[place]))
-      const { statements, events } = changeDeliveries(
+      const isInDoubt = (one: StoredDelivery) =>
+        had.has(one) && (one.state === 'uncertain' || isOpen(one))
+      const { statements, events, state } = changeDeliveries(
         workspaceId,
         row,
-        (one) =>
-          one.state === 'uncertain' && had.has(one) ? { state: 'sent', reason: null } : undefined,
+        (one) => (isInDoubt(one) ? { state: 'sent', reason: null } : undefined),
         tick,
       )
       if (events.length === 0) return { unchanged: undefined }
-      return { statements, lists: noShifts, events, reply: undefined }
+      const { conversation_id: conversationId } = row
+      const next =
+        row.state === 'waiting' && state !== 'waiting'
+          ? [dueNextAnswer({ workspaceId, conversationId, afterId: id })]
+          : []
+      return { statements: [...statements, ...next], lists: noShifts, events, reply: undefined }
     },
   })
 }

@@ -58,6 +58,31 @@ test('A copy of an attempt that was accepted says nothing of a later one', { ski
   )
 })
 
+test(
+  'A mail that is sent again and waits is not sent once the folder of sent mails has its first copy',
+  { skip },
+  async (t) => {
+    const { got, told, to } = await startFaulty(t)
+    const mailed = await startMailed({ imap: mailboxAt(box(), 'again') })
+    const { id, answer, untilStates, sendAgain } = mailed
+    const sent = await answer('Words', to('cut_after', 'accept'))
+    await untilStates(sent, 'uncertain')
+    told.set('cut_after', 'defer').set('accept', 'defer')
+    assert.equal((await sendAgain(sent)).status, 202)
+    await untilStates(sent, 'deferred')
+    const next = await answer('Next', to('bob'))
+    await file('again', got()[0]?.source ?? assert.fail())
+    await makeDue(id)
+    await until('the looks have ended', async () => (await looksOf(id)) === undefined)
+    await untilStates(sent, 'sent')
+    told.set('cut_after', 'accept').set('accept', 'accept')
+    await makeDue(id)
+    await untilStates(next, 'sent')
+    const bodies = got().map(({ source }) => /^(?:Words|Next)\b/m.exec(source)?.[0])
+    assert.deepEqual(bodies, ['Words', 'Next'])
+  },
+)
+
 test('After three looks without a copy the mail stays uncertain', { skip }, async (t) => {
   const { to } = await startFaulty(t)
   const mailed = await startMailed({ imap: mailboxAt(box(), 'without') })
