@@ -27,12 +27,15 @@ export const de: TrayWords = {
       sender: 'Sie hat keine gültige Adresse eines Absenders.',
       blocked: 'Ihr Absender ist gesperrt.',
       flood: 'Von ihrem Absender kamen mehr als 20 E-Mails in einer Stunde.',
+      formFlood: 'Von ihrem Absender kamen mehr als 200 E-Mails in einer Stunde.',
       bytes: 'Sie ist größer als 35 MB.',
       header: 'Ihr Kopf ist zu groß.',
       parts: 'Sie hat zu viele Teile.',
       depth: 'Ihre Teile sind zu tief verschachtelt.',
       parse: 'Sie kann nicht gelesen werden.',
       long: 'Sie zu lesen braucht zu viel Zeit oder Speicher.',
+      /** The server's words follow. */
+      refused: 'Ihr Mailserver gibt sie nicht heraus:',
     },
   },
 }

@@ -25,12 +25,15 @@ export const en = {
       sender: 'It has no valid address of a sender.',
       blocked: 'Its sender is blocked.',
       flood: 'More than 20 mails came from its sender within an hour.',
+      formFlood: 'More than 200 mails came from its sender within an hour.',
       bytes: 'It is larger than 35 MB.',
       header: 'Its header is too large.',
       parts: 'It has too many parts.',
       depth: 'Its parts are nested too deep.',
       parse: 'It cannot be read.',
       long: 'It takes too long or too much memory to read.',
+      /** The server's words follow. */
+      refused: 'Its mail server does not return it:',
     },
   },
 }

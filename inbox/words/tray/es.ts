@@ -27,12 +27,15 @@ export const es: TrayWords = {
       sender: 'No tiene una dirección válida de remitente.',
       blocked: 'Su remitente está bloqueado.',
       flood: 'De su remitente llegaron más de 20 correos en una hora.',
+      formFlood: 'De su remitente llegaron más de 200 correos en una hora.',
       bytes: 'Ocupa más de 35 MB.',
       header: 'Su cabecera es demasiado grande.',
       parts: 'Tiene demasiadas partes.',
       depth: 'Sus partes están anidadas demasiado hondo.',
       parse: 'No se puede leer.',
       long: 'Leerlo requiere demasiado tiempo o memoria.',
+      /** The server's words follow. */
+      refused: 'Su servidor de correo no lo entrega:',
     },
   },
 }

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { reasonWords } from '../tray/reason-words.ts'
+import { de } from './tray/de.ts'
+import { en } from './tray/en.ts'
+import { es } from './tray/es.ts'
+
+/** Sentences that begin as reasons do and are none of the tray. */
+const others =
+  /^(?:It is a copy of|It came before|It becomes a message|Its original is deleted|It says whether)/
+
+test('Each sentence with which the server puts a mail into the tray has words in each language', () => {
+  const found = sentencesIn(
+    'receiving,reading,fetching',
+    /(['`])((?:Its?|More than|The server does not) [^'`]*)\1/g,
+  ).filter((sentence) => !others.test(sentence))
+  assert.ok(found.length >= 14, found.join('\n'))
+  for (const sentence of found.flatMap((one) => [filled(one, 20), filled(one, 200)])) {
+    const [german, spanish] = [de, es].map(({ tray }) => reasonWords(tray.reasons, sentence))
+    assert.notEqual(german, spanish, sentence)
+  }
+  const flood = 'More than 200 mails came from its sender within an hour.'
+  assert.equal(reasonWords(en.tray.reasons, flood), flood)
+  assert.equal(
+    reasonWords(de.tray.reasons, 'The server does not return it: NO Try later'),
+    'Ihr Mailserver gibt sie nicht heraus: NO Try later',
+  )
+})
+
+/** Texts in the server's code for mails. */
+function sentencesIn(folders: string, text: RegExp): string[] {
+  return globSync(`server/chat/channels/kinds/mail/{${folders}}/*.ts`)
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(text)])
+    .map(([, , sentence = '']) => sentence)
+}
+
+/** A text of the code as it may be shown. */
+const filled = (text: string, value: number) => text.replaceAll(/\$\{[^}]*\}/g, String(value))
