@@ -119,6 +119,31 @@ test(
 )
 
 test(
+  'What is wrong with a mailbox is told in the language of its reader, in the words of a server as they are',
+  { skip },
+  async () => {
+    const own = await app.workspace()
+    const channelId = await mailChannel(own.send)
+    const fail = async (way: string, words: string) =>
+      own.owner.query(
+        `insert into mail_ways (workspace_id, channel_id, way, last_check_at, failing_since, last_error)
+         values ($1, $2, $3, now(), now(), $4)`,
+        [own.id, channelId, way, words],
+      )
+    await fail('imap', 'There is no folder “Done” to move mails to.')
+    await fail('send', '535 There is no such user')
+    const preferences = { language: 'de' }
+    const path = `/inbox/settings/mail/${channelId}`
+    const { page, context } = await openInbox(own, path, await signIn(own), { preferences })
+    await page
+      .getByText('Es gibt keinen Ordner „Done“, in den E-Mails verschoben werden könnten.')
+      .waitFor()
+    await page.getByText('535 There is no such user').waitFor()
+    await context.close()
+  },
+)
+
+test(
   'An address that returned a mail is listed, and gets mails again by a click',
   { skip },
   async () => {

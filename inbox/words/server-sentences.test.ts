@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { saidText } from '../settings/mail/said-text.ts'
 import { reasonWords } from '../tray/reason-words.ts'
+import { mailSettings as settingsDe } from './settings/mail-de.ts'
+import { mailSettings as settingsEn } from './settings/mail-en.ts'
+import { mailSettings as settingsEs } from './settings/mail-es.ts'
 import { de } from './tray/de.ts'
 import { en } from './tray/en.ts'
 import { es } from './tray/es.ts'
@@ -26,6 +30,24 @@ test('Each sentence with which the server puts a mail into the tray has words in
     reasonWords(de.tray.reasons, 'The server does not return it: NO Try later'),
     'Ihr Mailserver gibt sie nicht heraus: NO Try later',
   )
+})
+
+test('What the server itself says of the servers of a mailbox has a sentence in each language', () => {
+  const found = sentencesIn('fetching,signing-in,state', /new Error\(\s*(['`])([^'`]*)\1/g)
+    .map((sentence) => filled(sentence, 10))
+    // The settings refuse such a server.
+    .filter((sentence) => !sentence.includes(' is no server of '))
+  assert.ok(found.length >= 10, found.join('\n'))
+  for (const sentence of found) {
+    const said = [settingsDe, settingsEs].map(({ serverSaid }) => saidText(serverSaid, sentence))
+    assert.equal(new Set([...said, sentence]).size, 3, sentence)
+    assert.equal(saidText(settingsEn.serverSaid, sentence), sentence)
+  }
+  const inGerman = (said: string) => saidText(settingsDe.serverSaid, said)
+  assert.match(inGerman('There is no folder “Done 7” to move mails to.'), /„Done 7“/)
+  assert.match(inGerman('The access token is refused (status 401)'), /abgelehnt \(status 401\)$/)
+  assert.match(inGerman('The server did not reply within 10 seconds.'), /innerhalb von 10 Sekunden/)
+  assert.equal(inGerman('535 No such user'), '535 No such user')
 })
 
 /** Texts in the server's code for mails. */

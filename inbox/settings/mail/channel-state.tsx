@@ -6,6 +6,7 @@ import { keepRead } from '../../state/keep-read.ts'
 import { onEvent } from '../../state/live.ts'
 import { fullTime, timeAgo } from '../../words/times.ts'
 import { mailSettingsWords } from './mail-settings-words.ts'
+import { saidText } from './said-text.ts'
 
 const restMs = 15_000
 
@@ -40,7 +41,7 @@ function WayState(props: { readonly way: MailWay }) {
           <Show when={props.way.failing_since}>
             {(since) => <>{mailSettingsWords().failingSince(timeAgo(since()))} </>}
           </Show>
-          <bdi>{props.way.last_error}</bdi>
+          <bdi>{saidText(mailSettingsWords().serverSaid, props.way.last_error ?? '')}</bdi>
         </p>
       </Show>
       <dl>

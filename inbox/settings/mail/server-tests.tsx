@@ -7,6 +7,7 @@ import { textOf } from '../../mail/mail-texts.ts'
 import { api } from '../../state/api.ts'
 import { mailSettingsWords } from './mail-settings-words.ts'
 import type { MailValues } from './mail-values.ts'
+import { saidText } from './said-text.ts'
 
 /** Tries the servers of a channel, and says what came of each step in the words of the server. */
 export function ServerTests(props: {
@@ -62,7 +63,7 @@ export function ServerTests(props: {
                         <Show when={step.words}>
                           {(said) => (
                             <small>
-                              <bdi>{said()}</bdi>
+                              <bdi>{saidText(mailSettingsWords().serverSaid, said())}</bdi>
                             </small>
                           )}
                         </Show>

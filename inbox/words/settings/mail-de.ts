@@ -77,6 +77,34 @@ export const mailSettings: MailSettingsWords = {
     send: 'Gesendete Antworten',
   },
   failingSince: (time: string) => `Gestört, zuerst ${time}. Der Server sagt:`,
+  /** By the sentences of the server; … is a name or a number. */
+  serverSaid: {
+    'The folder was numbered anew.': 'Der Ordner wurde neu nummeriert.',
+    'The server lets nobody change “…”.': 'Auf dem Server darf niemand „…“ ändern.',
+    'Mails are moved to the folder that they are fetched from.':
+      'Die E-Mails würden in den Ordner verschoben, aus dem sie geholt werden.',
+    'The server cannot delete or move single mails (UIDPLUS).':
+      'Der Server kann einzelne E-Mails weder löschen noch verschieben (UIDPLUS).',
+    'The server refused “…” for mails that were imported.':
+      'Der Server hat „…“ für übernommene E-Mails abgelehnt.',
+    'There is no folder “…” to move mails to.':
+      'Es gibt keinen Ordner „…“, in den E-Mails verschoben werden könnten.',
+    'The server did not search the folder.': 'Der Server hat den Ordner nicht durchsucht.',
+    'The server returned a mail without its text.':
+      'Der Server hat eine E-Mail ohne ihren Text geliefert.',
+    'The server did not reply within … seconds.':
+      'Der Server hat nicht innerhalb von … Sekunden geantwortet.',
+    'No answer within … s.': 'Keine Antwort innerhalb von … Sekunden.',
+    'The server is not allowed.': 'Dieser Server ist nicht erlaubt.',
+    'The host name does not lead to a public address.':
+      'Der Name des Servers führt zu keiner öffentlichen Adresse.',
+    'The host name could not be looked up in time.':
+      'Der Name des Servers ließ sich nicht rechtzeitig nachschlagen.',
+    'There is no refresh token, or it cannot be read.':
+      'Es gibt kein Refresh-Token, oder es ist nicht lesbar.',
+    'No access token: …': 'Kein Zugriffstoken: …',
+    'The access token is refused…': 'Das Zugriffstoken wird abgelehnt…',
+  },
   lastMail: 'Letzte E-Mail',
   lastCheck: 'Zuletzt geprüft',
   nextCheck: 'Nächste Prüfung spätestens',

@@ -69,6 +69,31 @@ export const mailSettings = {
     send: 'Answers sent',
   },
   failingSince: (time: string) => `Failing, first ${time}. The server says:`,
+  /** By the sentences of the server; … is a name or a number. */
+  serverSaid: {
+    'The folder was numbered anew.': 'The folder was numbered anew.',
+    'The server lets nobody change “…”.': 'The server lets nobody change “…”.',
+    'Mails are moved to the folder that they are fetched from.':
+      'Mails are moved to the folder that they are fetched from.',
+    'The server cannot delete or move single mails (UIDPLUS).':
+      'The server cannot delete or move single mails (UIDPLUS).',
+    'The server refused “…” for mails that were imported.':
+      'The server refused “…” for mails that were imported.',
+    'There is no folder “…” to move mails to.': 'There is no folder “…” to move mails to.',
+    'The server did not search the folder.': 'The server did not search the folder.',
+    'The server returned a mail without its text.': 'The server returned a mail without its text.',
+    'The server did not reply within … seconds.': 'The server did not reply within … seconds.',
+    'No answer within … s.': 'No answer within … s.',
+    'The server is not allowed.': 'The server is not allowed.',
+    'The host name does not lead to a public address.':
+      'The host name does not lead to a public address.',
+    'The host name could not be looked up in time.':
+      'The host name could not be looked up in time.',
+    'There is no refresh token, or it cannot be read.':
+      'There is no refresh token, or it cannot be read.',
+    'No access token: …': 'No access token: …',
+    'The access token is refused…': 'The access token is refused…',
+  } as Readonly<Record<string, string>>,
   lastMail: 'Last mail',
   lastCheck: 'Last check',
   nextCheck: 'Next check at the latest',

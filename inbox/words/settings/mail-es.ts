@@ -79,6 +79,32 @@ export const mailSettings: MailSettingsWords = {
     send: 'Respuestas enviadas',
   },
   failingSince: (time: string) => `Con fallos, el primero ${time}. El servidor dice:`,
+  /** By the sentences of the server; … is a name or a number. */
+  serverSaid: {
+    'The folder was numbered anew.': 'La carpeta se ha numerado de nuevo.',
+    'The server lets nobody change “…”.': 'El servidor no deja que nadie cambie «…».',
+    'Mails are moved to the folder that they are fetched from.':
+      'Los correos se moverían a la carpeta de la que se recogen.',
+    'The server cannot delete or move single mails (UIDPLUS).':
+      'El servidor no puede eliminar ni mover correos sueltos (UIDPLUS).',
+    'The server refused “…” for mails that were imported.':
+      'El servidor rechazó «…» para correos que se importaron.',
+    'There is no folder “…” to move mails to.':
+      'No hay ninguna carpeta «…» a la que mover correos.',
+    'The server did not search the folder.': 'El servidor no buscó en la carpeta.',
+    'The server returned a mail without its text.': 'El servidor devolvió un correo sin su texto.',
+    'The server did not reply within … seconds.': 'El servidor no respondió en … segundos.',
+    'No answer within … s.': 'Sin respuesta en … segundos.',
+    'The server is not allowed.': 'Este servidor no está permitido.',
+    'The host name does not lead to a public address.':
+      'El nombre del servidor no lleva a una dirección pública.',
+    'The host name could not be looked up in time.':
+      'El nombre del servidor no se pudo consultar a tiempo.',
+    'There is no refresh token, or it cannot be read.':
+      'No hay token de actualización, o no se puede leer.',
+    'No access token: …': 'No hay token de acceso: …',
+    'The access token is refused…': 'El token de acceso se rechaza…',
+  },
   lastMail: 'Último correo',
   lastCheck: 'Última comprobación',
   nextCheck: 'Próxima comprobación a más tardar',
