@@ -1,3 +1,4 @@
+import { PorchlightError } from '../client/source/porchlight-error.ts'
 import type { WidgetMessages } from './languages/messages.ts'
 import type { VisitorError } from './visitor-error.ts'
 
@@ -6,3 +7,7 @@ export function errorWords({ errors }: WidgetMessages, code: string, general?: s
   if (Object.hasOwn(errors, code)) return errors[code as VisitorError]
   return general ?? errors.general
 }
+
+/** The code of the server for what went wrong; empty without one. */
+export const codeOf = (error: unknown): string =>
+  error instanceof PorchlightError ? (error.code ?? '') : ''

@@ -1,6 +1,6 @@
 import { Show, type JSX } from 'solid-js'
 import { inConversation } from '../../pages/paths.ts'
-import { wordsOf } from '../state/connect.ts'
+import { codeOf, errorWords } from '../error-words.ts'
 import { conversationOf } from '../state/store.ts'
 import { useVisit } from '../state/use-visit.ts'
 
@@ -15,7 +15,8 @@ export function Transcript(props: {
     props.onDone()
     calls.post(`/widget${inConversation(id, 'transcript')}`, {}, { tries: 4 }).then(
       () => store.set('note', visit.words.transcript_sent),
-      (error: unknown) => store.set('note', wordsOf(error)),
+      (error: unknown) =>
+        store.set('note', errorWords(visit.words, codeOf(error), visit.words.not_sent)),
     )
   }
   return (

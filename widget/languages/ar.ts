@@ -116,6 +116,7 @@ export const words: WidgetMessages = {
   ask_address: 'إلى أين نكتب لك إذا غادرت؟',
   save: 'حفظ',
   address_saved: 'سنكتب إلى هذا العنوان إذا غادرت.',
+  address_known: 'لدينا بالفعل عنوان آخر نكتب إليه.',
   transcript: 'أرسلوا لي نسخة بالبريد',
   transcript_sent: 'نسخة في طريقها إليك.',
   powered: 'بضوء Porchlight',

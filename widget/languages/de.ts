@@ -108,6 +108,7 @@ export const words: WidgetMessages = {
   ask_address: 'Wohin sollen wir schreiben, wenn Sie gehen?',
   save: 'Speichern',
   address_saved: 'Wenn Sie gehen, schreiben wir an diese Adresse.',
+  address_known: 'Wir haben schon eine andere Adresse, an die wir schreiben.',
   transcript: 'Kopie per E-Mail senden',
   transcript_sent: 'Eine Kopie ist auf dem Weg zu Ihnen.',
   powered: 'Mit Licht von Porchlight',

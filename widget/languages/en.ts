@@ -104,6 +104,7 @@ export const words: WidgetMessages = {
   ask_address: 'Where shall we write if you leave?',
   save: 'Save',
   address_saved: 'We will write to this address if you leave.',
+  address_known: 'We already have another address.',
   transcript: 'Send me a copy by mail',
   transcript_sent: 'A copy is on its way to you.',
   powered: 'Lit by Porchlight',

@@ -104,6 +104,7 @@ export const words: WidgetMessages = {
   ask_address: '¿Adónde te escribimos si te vas?',
   save: 'Guardar',
   address_saved: 'Si te vas, te escribiremos a esta dirección.',
+  address_known: 'Ya tenemos otra dirección a la que escribirte.',
   transcript: 'Enviarme una copia por correo',
   transcript_sent: 'Te hemos enviado una copia.',
   powered: 'Con la luz de Porchlight',

@@ -108,6 +108,7 @@ export const words: WidgetMessages = {
   ask_address: 'Où vous écrire si vous partez ?',
   save: 'Enregistrer',
   address_saved: 'Si vous partez, nous écrirons à cette adresse.',
+  address_known: 'Nous avons déjà une autre adresse pour vous écrire.',
   transcript: 'M’envoyer une copie par e-mail',
   transcript_sent: 'Une copie vous a été envoyée.',
   powered: 'Éclairé par Porchlight',

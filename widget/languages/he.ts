@@ -105,6 +105,7 @@ export const words: WidgetMessages = {
   ask_address: 'לאן לכתוב אם תצאו מהצ׳אט?',
   save: 'שמירה',
   address_saved: 'אם תצאו, נכתוב לכתובת הזאת.',
+  address_known: 'כבר יש לנו כתובת אחרת לכתוב אליה.',
   transcript: 'לשלוח לי עותק במייל',
   transcript_sent: 'עותק בדרך אליכם.',
   powered: 'מואר על ידי Porchlight',

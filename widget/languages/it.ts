@@ -105,6 +105,7 @@ export const words: WidgetMessages = {
   ask_address: 'Dove ti scriviamo se esci?',
   save: 'Salva',
   address_saved: 'Se esci, ti scriveremo a questo indirizzo.',
+  address_known: 'Abbiamo già un altro indirizzo a cui scriverti.',
   transcript: 'Inviami una copia via e-mail',
   transcript_sent: 'Una copia è in arrivo.',
   powered: 'Illuminato da Porchlight',

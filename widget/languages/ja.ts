@@ -102,6 +102,7 @@ export const words: WidgetMessages = {
   ask_address: '席を外される場合、どちらにご連絡しましょうか？',
   save: '保存',
   address_saved: '席を外された場合は、このアドレスにご連絡します。',
+  address_known: 'ご連絡先として、すでに別のアドレスを登録しています。',
   transcript: 'コピーをメールで受け取る',
   transcript_sent: 'コピーをお送りしました。',
   powered: '灯りはPorchlight',

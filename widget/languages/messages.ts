@@ -80,6 +80,7 @@ export type WidgetMessages = {
   readonly ask_address: string
   readonly save: string
   readonly address_saved: string
+  readonly address_known: string
   readonly transcript: string
   readonly transcript_sent: string
   readonly powered: string

@@ -106,6 +106,7 @@ export const words: WidgetMessages = {
   ask_address: 'Waar kunnen we je schrijven als je weggaat?',
   save: 'Opslaan',
   address_saved: 'Als je weggaat, schrijven we naar dit adres.',
+  address_known: 'We hebben al een ander adres om naar te schrijven.',
   transcript: 'Stuur me een kopie per e-mail',
   transcript_sent: 'Er is een kopie naar je onderweg.',
   powered: 'Verlicht door Porchlight',

@@ -113,6 +113,7 @@ export const words: WidgetMessages = {
   ask_address: 'Dokąd mamy napisać po zamknięciu czatu?',
   save: 'Zapisz',
   address_saved: 'Po zamknięciu czatu napiszemy na ten adres.',
+  address_known: 'Mamy już inny adres, na który napiszemy.',
   transcript: 'Wyślij mi kopię e-mailem',
   transcript_sent: 'Kopia jest już w drodze.',
   powered: 'Rozświetla Porchlight',

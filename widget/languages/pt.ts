@@ -105,6 +105,7 @@ export const words: WidgetMessages = {
   ask_address: 'Para onde escrevemos se você sair?',
   save: 'Salvar',
   address_saved: 'Se você sair, escreveremos para este endereço.',
+  address_known: 'Já temos outro endereço para escrever para você.',
   transcript: 'Enviar uma cópia por e-mail',
   transcript_sent: 'Uma cópia está a caminho.',
   powered: 'Com a luz do Porchlight',

@@ -106,6 +106,7 @@ export const words: WidgetMessages = {
   ask_address: 'Ayrılırsanız size nereye yazalım?',
   save: 'Kaydet',
   address_saved: 'Ayrılırsanız bu adrese yazacağız.',
+  address_known: 'Size yazabileceğimiz başka bir adres zaten var.',
   transcript: 'Bana e-postayla bir kopya gönder',
   transcript_sent: 'Bir kopya size gönderildi.',
   powered: 'Işığı Porchlight’tan',

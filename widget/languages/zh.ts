@@ -101,6 +101,7 @@ export const words: WidgetMessages = {
   ask_address: '如果您离开，我们该写信到哪里？',
   save: '保存',
   address_saved: '如果您离开，我们会写信到此地址。',
+  address_known: '我们已有另一个可以写信的地址。',
   transcript: '通过邮件发送副本给我',
   transcript_sent: '副本已发送给您。',
   powered: '由 Porchlight 点亮',

@@ -1,5 +1,4 @@
-import { PorchlightError } from '../../client/source/porchlight-error.ts'
-import { errorWords } from '../error-words.ts'
+import { codeOf, errorWords } from '../error-words.ts'
 import { mayPass } from './connect.ts'
 import { deviceToken } from './device.ts'
 import { followVisitor, readAgain } from './reading.ts'
@@ -28,7 +27,7 @@ export async function openMailLink(visit: Visit): Promise<void> {
     showThread(visit, id)
     await readAgain(visit)
   } catch (error) {
-    const code = error instanceof PorchlightError ? (error.code ?? '') : ''
-    if (!mayPass(error)) store.set('note', errorWords(words, code, words.errors.mail_link_unknown))
+    if (mayPass(error)) return
+    store.set('note', errorWords(words, codeOf(error), words.errors.mail_link_unknown))
   }
 }
