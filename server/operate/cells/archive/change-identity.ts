@@ -41,6 +41,11 @@ export async function changeIdentity(
   for (const name of ofOriginal) await connection.query(`delete from ${stage(name)}`)
   await connection.query(`delete from ${stage('mails')} where sent_at is null`)
   await holdAnswers(connection, stage)
+  // What was answered before a workspace was made is not mailed to visitors who have left (follow-up/queries.ts).
+  await connection.query(
+    `update ${stage('workspaces')} w
+        set created_at = greatest(now(), (select max(c.tick) from ${stage('workspace_clocks')} c))`,
+  )
   await connection.query(
     `with gone as (delete from ${stage('conversation_mails')} where state = 'waiting' returning id, message_ids)
      update ${stage('messages')} m set mail = null

@@ -5,7 +5,15 @@ import { sender } from '../../../../test/app.ts'
 import { makeFolder } from '../../../../test/make-folder.ts'
 import { answering, startMailed } from '../../../chat/channels/answers/testing/scenario.ts'
 import { answerKind } from '../../../chat/channels/answers/answer-kind.ts'
-import { app, owner, startMails, until } from '../../../chat/channels/follow-up/testing/scenario.ts'
+import {
+  app,
+  owner,
+  parsed,
+  passTime,
+  startChat,
+  startMails,
+  until,
+} from '../../../chat/channels/follow-up/testing/scenario.ts'
 import { importMails } from '../../../chat/channels/kinds/mail/receiving/testing/scenario.ts'
 import { smtpTransport } from '../../../chat/mail/mail-transport.ts'
 import { startSmtpServer } from '../../../chat/mail/testing/smtp-server.ts'
@@ -72,4 +80,42 @@ test('A copy of a workspace holds the answers that its original sends, sends the
   assert.equal((await copy.sendAgain(written)).status, 202)
   await copy.untilStates(written, 'sent')
   assert.equal(answers(), 3)
+})
+
+test('A copy of a workspace mails to a visitor what is answered in it alone, and not what its original mails', async (t) => {
+  const busy = await startSmtpServer(t, {
+    onRcptTo: (_to, _session, done) =>
+      done(Object.assign(new Error('Later'), { responseCode: 451 })),
+  })
+  const { stop } = startMails(t, busy.url)
+  const chat = await startChat()
+  const { space, id } = chat
+  const waiting = await chat.answer('Of the original, and with its mail server')
+  await passTime(chat)
+  await answering(space, id).untilStates(waiting, 'deferred')
+  await stop()
+  await chat.answer('Of the original, and unread')
+  const archive = join(folder, 'chatted.backup')
+  await command(t, 'backup', archive, '--workspace', space.subdomain)
+  const as = `${space.subdomain}-copy`
+  const made = JSON.parse(await command(t, 'restore', archive, '--as', as, '--json')) as {
+    api_key: string
+  }
+  const send = sender(app.port, { host: `${as}.localhost`, key: made.api_key })
+  const { visitor } = (await send('GET', `/conversations/${id}`)).body.conversation
+  const email = 'of-copy@x.test'
+  assert.equal((await send('PATCH', `/visitors/${visitor.id}`, { email })).status, 200)
+  const answer = { body: 'Of the copy', sender_email: space.adminEmail }
+  const sent = await send('POST', `/conversations/${id}/messages`, answer)
+  assert.equal(sent.status, 201, sent.text)
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  await passTime(chat)
+  await answering({ ...space, send }, id).untilStates(sent.body.message.id, 'sent')
+  const texts = (await parsed(sources)).flatMap(({ to, text }) =>
+    to?.[0]?.address === email ? [text ?? ''] : [],
+  )
+  assert.equal(texts.length, 1)
+  assert.match(texts[0] ?? '', /Of the copy/)
+  assert.doesNotMatch(texts[0] ?? '', /Of the original/)
 })

@@ -101,6 +101,7 @@ test('Beside the original a workspace is restored as a copy, into which no key o
   assert.deepEqual(
     changed.filter((name) => !ofOriginal.test(name)),
     [
+      'workspaces',
       'mails',
       'webhooks',
       'due_tasks',
