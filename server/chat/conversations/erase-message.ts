@@ -31,6 +31,7 @@ import {
   eraseMailsOf,
   findErasable,
   findKeptBodies,
+  findMailedWith,
   findTitles,
   listMixedWith,
   putKeptBodies,
@@ -98,8 +99,9 @@ async function emptyLast(
       findErasable({ workspaceId, conversationId, messageId }),
       eventsAfter(workspaceId, subjectIds, upTo, noEnd, eventsOfSubjects),
       findTitles({ workspaceId, ids: subjectIds }),
+      findMailedWith({ workspaceId, conversationIds: subjectIds, id: messageId }),
     ],
-    decide: ([[message], events, conversations], tick): Decision<'done' | 'more'> => {
+    decide: ([[message], events, conversations, mailed], tick): Decision<'done' | 'more'> => {
       if (message === undefined) throw appError('message_unknown')
       refuseUnmatched(context, 'message', message.json)
       if (isErased(message)) return { unchanged: 'done' }
@@ -116,8 +118,8 @@ async function emptyLast(
           ...erasingSubjects(workspaceId, [messageId], texts.subjects, erasedName),
           emptyMessage({ ...key, body: erasedBody, tick }),
           emptyMergedTitles({ ...key, title: erasedName, titles: texts.titles }),
-          withdrawMailsOf({ ...key, conversationId }),
-          ...dueAgain(workspaceId, [conversationId]),
+          withdrawMailsOf({ ...key, conversationIds: subjectIds }),
+          ...dueAgain(workspaceId, [conversationId, ...mailed.map((one) => one.id)]),
           ...titled.statements,
         ],
         lists: titled.lists,

@@ -82,18 +82,35 @@ const tasksOfAnswers = deliveriesBy('message')
   .map(({ task }) => `'${task}'`)
   .join(', ')
 
+/** The conversations of the answers that are in a mail that waits with the message: those may be others since a split. */
+export const findMailedWith = statement<
+  { id: string },
+  { conversationIds: readonly string[]; id: string }
+>(
+  'find_conversations_mailed_with',
+  `select distinct m.conversation_id as id
+     from conversation_mails k
+     join messages m on m.workspace_id = $workspaceId and m.id = any(k.message_ids)
+    where k.workspace_id = $workspaceId and k.conversation_id = any($conversationIds::uuid[]) and k.state = 'waiting'
+      and $id::uuid = any(k.message_ids) and m.conversation_id is not null
+    limit 100`,
+)
+
 /**
- * Withdraws deliveries and mails with the message that wait to be sent; the other answers in them are mailed anew, unless the mail
+ * Withdraws deliveries and mails with the message that wait to be sent, also those that stayed with another conversation in a split; the other answers in them are mailed anew, unless the mail
  * server may have the mail. One that is the message alone forgets its recipients.
  */
-export const withdrawMailsOf = statement<object, { conversationId: string; id: string }>(
+export const withdrawMailsOf = statement<
+  object,
+  { conversationIds: readonly string[]; id: string }
+>(
   'withdraw_mails_of_erased',
   `with task as (
      delete from due_tasks where workspace_id = $workspaceId and kind in (${tasksOfAnswers}) and subject_id = $id::uuid)
    update conversation_mails
       set state = case when state = 'waiting' and not (purpose = 'follow_up' and handed_at is not null)
                        then 'withdrawn' else state end, rendered = null, recipients = null, handed_replies = null
-    where workspace_id = $workspaceId and conversation_id = $conversationId
+    where workspace_id = $workspaceId and conversation_id = any($conversationIds::uuid[])
       and (state = 'waiting' and (purpose = 'transcript' or $id::uuid = any (message_ids))
            or purpose = 'answer' and message_ids[1] = $id::uuid)`,
 )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { startSmtpServer } from '../../mail/testing/smtp-server.ts'
-import { answering } from '../answers/testing/scenario.ts'
+import { answering, makeDue } from '../answers/testing/scenario.ts'
 import {
   dueIn,
   mailsOf,
@@ -63,3 +63,35 @@ test('Where the mail server does not accept that mail, the others are mailed ane
   assert.match(mail?.text ?? '', /For you/)
   assert.doesNotMatch(mail?.text ?? '', /somebody else/)
 })
+
+for (const [whose, isMoved] of [
+  ['in the conversation that it was split off to', true],
+  ['beside those that were split off', false],
+] as const)
+  test(`An answer that is erased ${whose} is not mailed by the mail that waits with both, and the other one is`, async (t) => {
+    let isBusy = true
+    const later = Object.assign(new Error('Later'), { responseCode: 451 })
+    const { url, sources } = await startSmtpServer(t, {
+      onRcptTo: (_to, _session, done) => done(isBusy ? later : null),
+    })
+    startMails(t, url)
+    const chat = await startChat()
+    const { space, id } = chat
+    const first = await chat.answer('The first')
+    const second = await chat.answer('The second')
+    await passTime(chat)
+    await answering(space, id).untilStates(second, 'deferred')
+    const split = await space.send('POST', `/conversations/${id}/split`, { message_ids: [second] })
+    assert.equal(split.status, 201, split.text)
+    const { id: otherId } = split.body.conversation
+    const [erased, at] = isMoved ? [second, otherId] : [first, id]
+    const reply = await space.send('DELETE', `/conversations/${at}/messages/${erased}`)
+    assert.equal(reply.status, 204, reply.text)
+    isBusy = false
+    await makeDue(id)
+    for (const one of [id, otherId]) await runDue({ id: one })
+    await until('the other one is mailed', () => sources.length > 0)
+    const texts = (await parsed(sources)).map(({ text }) => text ?? '').join()
+    assert.match(texts, isMoved ? /The first/ : /The second/)
+    assert.doesNotMatch(texts, isMoved ? /The second/ : /The first/)
+  })
