@@ -137,6 +137,15 @@ const giveBack = (table: string, part: string) =>
       where o.workspace_id = $workspaceId and o.id = r.moved_id and o.conversation_id = r.conversation_id`,
   )
 
+/** Gives mails back that were written since, with messages that go back alone. */
+const giveMailsBack = statement<object, One>(
+  'give_back_mails_since_merge',
+  `update conversation_mails k set conversation_id = r.merged_id
+     from conversation_merges r
+    where r.workspace_id = $workspaceId and r.id = $id and k.workspace_id = $workspaceId and k.conversation_id = r.conversation_id
+      and cardinality(k.message_ids) > 0 and k.message_ids <@ r.message_ids`,
+)
+
 const hideOnDevices = statement<object, One>(
   'hide_merged_on_devices',
   `update widget_devices d set opened = array_remove(d.opened, case r.kind when 'split' then r.merged_id else r.conversation_id end)
@@ -171,6 +180,7 @@ export const undoParts = {
     restoreTags,
     dropTags,
     giveBack('conversation_mails', 'mails'),
+    giveMailsBack,
     giveBack('received_mails', 'received'),
     giveBack('member_notifications', 'notifications'),
     giveBack('conversation_merges', 'merges'),

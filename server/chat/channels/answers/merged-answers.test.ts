@@ -107,3 +107,65 @@ test('Answers that wait for their mails go to whom they were written, though the
     ['lin@x.test', 'For Lin'],
   ])
 })
+
+/** The conversations of Lin and Eve, hers with a mail that refers to Lin's. */
+async function startTwo() {
+  const from = (address: string, ...headers: readonly string[]) => [
+    proven(address.slice(address.indexOf('@') + 1)),
+    `From: ${address}`,
+    'To: help@shop.example',
+    ...headers,
+  ]
+  const lin = await startMailed({}, from('lin@x.test', 'Message-ID: <first@x.test>'))
+  const { space, channel } = lin
+  const asked = await channel.deliver(...from('eve@y.test', 'In-Reply-To: <first@x.test>'))
+  const evesId = asked.conversation_id ?? ''
+  const merge = async (into: string, merged: string) => {
+    const reply = await space.send('POST', `/conversations/${into}/merge`, { from: merged })
+    assert.equal(reply.status, 200, reply.text)
+  }
+  const another = async () =>
+    (await channel.deliver(...from('eve@y.test', 'Subject: Another'))).conversation_id ?? ''
+  return { lin, space, evesId, eve: answering(space, evesId), merge, another }
+}
+
+test('A mail that is written while conversations of two contacts are one goes back with its message when the merge is undone', async (t) => {
+  let isRefusing = true
+  const got: string[] = []
+  const { url } = await startSmtpServer(t, {
+    onRcptTo: ({ address }, _session, done) => {
+      if (isRefusing) return done(Object.assign(new Error('No'), { responseCode: 550 }))
+      got.push(address)
+      done()
+    },
+  })
+  const { lin, space, evesId, eve, merge } = await startTwo()
+  const sent = await eve.answer('For Eve')
+  await merge(lin.id, evesId)
+  startMails(t, url)
+  await lin.untilStates(sent, 'failed')
+  const [{ id }] = (await space.send('GET', `/conversations/${lin.id}/merges`)).body.merges
+  const undone = await space.send('DELETE', `/conversations/${lin.id}/merges/${id}`)
+  assert.equal(undone.status, 200, undone.text)
+  isRefusing = false
+  const again = await eve.sendAgain(sent)
+  assert.equal(again.status, 202, again.text)
+  await eve.untilStates(sent, 'sent')
+  assert.deepEqual(got, ['eve@y.test'])
+})
+
+test('An answer is not mailed to a contact who is blocked, though its conversation was merged twice meanwhile', async (t) => {
+  const { url, sources } = await startSmtpServer(t)
+  const { lin, space, evesId, merge, another } = await startTwo()
+  const anotherId = await another()
+  const { visitor } = (await space.send('GET', `/conversations/${anotherId}`)).body.conversation
+  const sent = await answering(space, anotherId).answer('For Eve')
+  await merge(evesId, anotherId)
+  await merge(lin.id, evesId)
+  const blocked = await space.send('PUT', `/visitors/${visitor.id}/block`)
+  assert.ok(blocked.status < 300, blocked.text)
+  startMails(t, url)
+  const [delivery] = await lin.untilStates(sent, 'held', 'sent', 'failed')
+  assert.deepEqual([delivery?.state, delivery?.reason], ['held', 'The contact is blocked.'])
+  assert.deepEqual(sources, [])
+})
