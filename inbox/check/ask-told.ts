@@ -22,7 +22,7 @@ const mostMails = 100
 /** The number at the mail tray and, where it is open, its mails. */
 export async function askTray(): Promise<Compare | undefined> {
   const link = '.views a[href="/inbox/tray"]'
-  if (!mayReadTray() || document.querySelector('.views') === null) return undefined
+  if (!mayReadTray() || document.querySelector('#views') === null) return undefined
   const { mails } = await api.mails.listInTray({ per_page: mostMails })
   const subjects = mails.map(({ subject }) => (subject || words().mail.noSubject).trim())
   return () => {
