@@ -47,7 +47,8 @@ export async function exerciseMailboxes(
         action: 'mark_seen',
         left: 100,
         until: Infinity,
-        gives_up: false,
+        ends_at: Infinity,
+        failed: undefined,
       })
       assert.equal((await finishImported(place, 'mark_seen')).error, null)
       return hasMore
@@ -96,6 +97,7 @@ function boxOf(uids: readonly number[]): Mailbox {
     find: async (from, to) => uids.filter((uid) => uid >= from && (to === '*' || uid <= to)),
     list: async (asked) => asked.map((uid) => ({ uid, size: 100, arrived_at: new Date() })),
     read: async (uid) => plainMail(`Mail ${uid}`),
+    returns: async () => true,
     readHeader: async () => undefined,
     act: async () => undefined,
     findFolder: async (name) => name,

@@ -4,8 +4,11 @@ import { readRows } from '../../../../../store/database/read.ts'
 import type { MailServices } from '../receiving/mail-services.ts'
 import type { AfterImport } from '../settings/after-import.ts'
 import { fetchRaw } from './fetch-raw.ts'
+import { isSuspect, MailNotRead, type FailedMail } from './mail-not-read.ts'
 import { endOlder, findFetched, movePast, type MailboxRow } from './mailbox-queries.ts'
 import type { Listed, Mailbox } from './open-mailbox.ts'
+import { readOrPassBy } from './pass-by.ts'
+import { ServerError } from './server-error.ts'
 import { fetchedId, storeFetched } from './store-fetched.ts'
 
 /** Mails that are listed together. */
@@ -30,8 +33,10 @@ export type FetchRun = {
   left: number
   /** After this the turn is another mailbox's, in epoch milliseconds. */
   readonly until: number
-  /** Whether a mail that the server refuses is passed by: the runs before have failed, too. */
-  readonly gives_up: boolean
+  /** By then the run itself has to have ended. */
+  readonly ends_at: number
+  /** At which the runs before have failed. */
+  readonly failed: FailedMail | undefined
 }
 
 /** Whether there is more to fetch at once. */
@@ -95,7 +100,7 @@ async function fetchSome(run: FetchRun, uids: readonly number[], which: Which): 
     if (mail === undefined || known.has(fetchedId(row.epoch, uid))) continue
     if (which === 'older' && !row.imports_all && isPast(row, mail)) continue
     if (isOver(run)) return true
-    await fetchOne(run, mail, which)
+    if ((await fetchOne(run, mail, which)) === 'late') return true
     // New ones go first: somebody waits for them.
     if (which === 'older' && run.mailbox.hasCome()) return true
   }
@@ -104,9 +109,9 @@ async function fetchSome(run: FetchRun, uids: readonly number[], which: Which): 
   return false
 }
 
-async function fetchOne(run: FetchRun, listed: Listed, which: Which): Promise<void> {
-  const fetched = await fetchRaw(run.mailbox, listed, run.gives_up)
-  if (fetched === undefined) return
+async function fetchOne(run: FetchRun, listed: Listed, which: Which): Promise<'late' | undefined> {
+  const fetched = await readOne(run, listed)
+  if (fetched === undefined || fetched === 'late') return fetched
   run.left -= 1
   await storeFetched(run.services, run.workspace_id, {
     mailbox: run.mailbox,
@@ -123,6 +128,18 @@ async function fetchOne(run: FetchRun, listed: Listed, which: Which): Promise<vo
       ...(isPast(run.row, listed) && which === 'older' && { is_past: true }),
     },
   })
+  return undefined
+}
+
+async function readOne(run: FetchRun, listed: Listed): ReturnType<typeof fetchRaw> {
+  const { mailbox, row, failed } = run
+  const mail = fetchedId(row.epoch, listed.uid)
+  try {
+    const read = isSuspect(failed, mail) ? readOrPassBy : fetchRaw
+    return await read(mailbox, listed, run)
+  } catch (error) {
+    throw error instanceof ServerError ? new MailNotRead(mail, error) : error
+  }
 }
 
 /** Records that a mail is passed by, without one that is stored. */

@@ -3,6 +3,7 @@ import { mailLimits } from '../reading/measure-mail.ts'
 import { actOnMails, pathOf, type MailAction } from './act-on-mails.ts'
 import type { ServerAccess, ServerAddress } from './server-access.ts'
 import { hasSent } from './has-sent.ts'
+import { readingOf, type MailReading, type RunCommand } from './read-mail.ts'
 import { ServerError, type ServerStep } from './server-error.ts'
 import { withinMs } from './within-ms.ts'
 
@@ -22,16 +23,13 @@ export type MailboxAccess = ServerAccess & {
   readonly quiet_ms?: number
 }
 
-/** A signed-in connection to a folder. Every method rejects after `close`. */
-export type Mailbox = {
+/** A signed-in connection to a folder. Every method rejects after `close`, and with a ServerError if the server or the connection fails. */
+export type Mailbox = MailReading & {
   /** Opens the folder, without the right to change it, also anew: its numbers may have changed. */
   readonly examine: () => Promise<Examined>
   /** The UIDs between two, both included, in growing order; `since`: of mails that arrived on that day or later. */
   readonly find: (from: number, to: number | '*', since?: Date) => Promise<number[]>
   readonly list: (uids: readonly number[]) => Promise<Listed[]>
-  /** The whole mail, or a byte more than mails may have of a larger one; undefined if it is gone. */
-  readonly read: (uid: number) => Promise<Buffer | undefined>
-  readonly readHeader: (uid: number) => Promise<Buffer | undefined>
   /** Marks, moves or deletes mails; afterwards the folder is open without the right to change it again. */
   readonly act: (given: MailAction) => Promise<void>
   /** Rejects if there is no folder of this name. */
@@ -49,7 +47,7 @@ export type Mailbox = {
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000 }
 /** A server that says nothing for so long is asked whether it is still there, also in IDLE. */
 const quietMs = 45_000
-/** A command that takes longer has failed, also if bytes keep coming. */
+/** A command that takes longer has failed, also if bytes keep coming: it asks for a range of a large mail. */
 const commandMs = 60_000
 /** IDLE begins anew after this: a connection that has died is noticed then. */
 const idleMs = 240_000
@@ -70,8 +68,13 @@ export async function openMailbox(access: MailboxAccess, at: ServerAddress): Pro
     hasCome = true
     listener?.()
   })
-  const run = async <Result>(work: Promise<Result>): Promise<Result> =>
-    withinMs(commandMs, work, () => client.close())
+  const run: RunCommand = async (work, atMostMs = commandMs) => {
+    try {
+      return await withinMs(Math.min(atMostMs, commandMs), work, () => client.close())
+    } catch (error) {
+      throw error instanceof ServerError ? error : new ServerError('folder', error)
+    }
+  }
   return {
     examine: async () => {
       listener = undefined
@@ -81,7 +84,8 @@ export async function openMailbox(access: MailboxAccess, at: ServerAddress): Pro
       if (to === '*') hasCome = false
       const query = { uid: `${from}:${to}`, ...(since === undefined ? {} : { since }) }
       const found = await run(client.search(query, byUid))
-      if (!Array.isArray(found)) throw new Error('The server did not search the folder.')
+      if (!Array.isArray(found))
+        throw new ServerError('folder', 'The server did not search the folder.')
       // `5:*` is also the last mail, where all are before 5.
       return found
         .filter((uid) => uid >= from && (to === '*' || uid <= to))
@@ -95,19 +99,7 @@ export async function openMailbox(access: MailboxAccess, at: ServerAddress): Pro
         .filter(({ uid, size }) => uids.includes(uid) && size !== undefined)
         .map(({ uid, size = 0, internalDate }) => ({ uid, size, arrived_at: dateOf(internalDate) }))
     },
-    read: async (uid) => {
-      const query = { source: { maxLength: mailLimits.bytes + 1 } }
-      const row = await run(client.fetchOne(`${uid}`, query, byUid))
-      if (row === false) return undefined
-      if (row.source === undefined) throw new Error('The server returned a mail without its text.')
-      return row.source
-    },
-    readHeader: async (uid) => {
-      const query = { bodyParts: [{ key: 'HEADER', start: 0, maxLength: mailLimits.headerBytes }] }
-      const row = await run(client.fetchOne(`${uid}`, query, byUid))
-      if (row === false) return undefined
-      return row.headers ?? [...(row.bodyParts?.values() ?? [])][0] ?? Buffer.alloc(0)
-    },
+    ...readingOf(client, run),
     act: async (given) => run(act(client, access.folder, given)),
     findFolder: async (name) => run(pathOf(client, name)),
     hasSent: async (messageId) => run(hasSent(client, messageId)),

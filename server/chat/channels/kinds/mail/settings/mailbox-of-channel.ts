@@ -3,8 +3,11 @@ import type { AfterImport } from './after-import.ts'
 import type { MailChannel } from './mail-channel.ts'
 import { taskOf } from '../../../../../store/due/task-of.ts'
 
+/** `failed`: at which mail the latest runs failed, one after the other, and how many. */
+export type FetchInput = { readonly failed?: { readonly mail: string; readonly times: number } }
+
 /** Fetches the mails of a mailbox. Its subject is the channel. */
-export const fetchTask = taskOf<Record<string, never>>('fetch_mails')
+export const fetchTask = taskOf<FetchInput>('fetch_mails')
 
 /** Remembers when a channel got its mailbox: what arrives from then on is imported. */
 export const addMailbox = statement<object, { channelId: string }>(

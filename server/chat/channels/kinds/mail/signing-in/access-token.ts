@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { AppServices } from '../../../../../api/http/services.ts'
 import { openPassword, replacePassword } from '../../../../settings/channel-passwords.ts'
 import type { OAuthClient } from '../settings/oauth-client.ts'
+import { ServerError } from '../fetching/server-error.ts'
 import { refreshToken, type Refreshed } from './refresh-token.ts'
 
 /** A token that the provider has withdrawn is not used for longer. */
@@ -26,7 +27,8 @@ export async function accessToken(
     openPassword(parts, workspaceId, channelId, 'oauth_token'),
     openPassword(parts, workspaceId, channelId, 'oauth_secret'),
   ])
-  if (refresh === undefined) throw new Error('There is no refresh token, or it cannot be read.')
+  if (refresh === undefined)
+    throw new ServerError('sign_in', 'There is no refresh token, or it cannot be read.')
   const { provider, tenant, client_id: clientId } = oauth
   const keyWith = (token: string) =>
     hash(
@@ -38,7 +40,9 @@ export async function accessToken(
   if (found !== undefined && found.usableUntil > Date.now())
     return (await found.refreshed).access_token
   const secrets = { client_secret: secret, refresh_token: refresh }
-  const refreshed = refreshToken(parts.config, oauth, secrets)
+  const refreshed = refreshToken(parts.config, oauth, secrets).catch((error: unknown) => {
+    throw new ServerError('sign_in', error)
+  })
   const made: Known = { refreshed, usableUntil: Infinity }
   known.delete(key)
   if (known.size >= mostRemembered) known.delete(known.keys().next().value ?? '')

@@ -2,6 +2,7 @@ import type { AppServices } from '../../../../../api/http/services.ts'
 import { openPassword } from '../../../../settings/channel-passwords.ts'
 import type { MailChannel } from '../settings/mail-channel.ts'
 import { isHostOf, takesTokens } from '../settings/oauth-client.ts'
+import { ServerError } from '../fetching/server-error.ts'
 import { accessToken } from './access-token.ts'
 
 /** By what a server of a channel is signed in to: a password or an access token. */
@@ -24,7 +25,7 @@ export async function openLogin(
   if (server !== null && takesTokens(oauth, server)) {
     // Settings may be older than this rule.
     if (parts.config.mailOAuthUrl === undefined && !isHostOf(oauth, server))
-      throw new Error(`${server.host} is no server of ${oauth.provider}.`)
+      throw new ServerError('sign_in', `${server.host} is no server of ${oauth.provider}.`)
     const token = await accessToken(parts, workspaceId, channelId, oauth)
     return { password: undefined, access_token: token }
   }

@@ -30,21 +30,22 @@ const toldAfter = `interval '1 hour'`
 
 export type CheckedWay = { has_to_be_told: boolean }
 
-/** Records that a server was asked, and what was wrong: in its words, or null. `isOutage`: no mail comes, or goes. */
+/** Records that a server was asked, and what was wrong: in its words, or null. `isOutage`: no mail comes, or goes; null: that is as before. */
 export const recordCheck = statement<
   CheckedWay,
-  { channelId: string; way: MailWay; error: string | null; isOutage: boolean }
+  { channelId: string; way: MailWay; error: string | null; isOutage: boolean | null }
 >(
   'record_mail_check',
   `insert into mail_ways as w (workspace_id, channel_id, way, last_check_at, failing_since, last_error)
-   select $workspaceId, $channelId, $way, now(), case when $isOutage then now() end, $error
+   select $workspaceId, $channelId, $way, now(), case when $isOutage::boolean then now() end, $error
     where exists (select from channels c
                    where c.workspace_id = $workspaceId and c.id = $channelId and ${hasServer('$way')})
    on conflict (workspace_id, channel_id, way) do update
       set last_check_at = now(), last_error = excluded.last_error,
-          failing_since = case when excluded.failing_since is not null then coalesce(w.failing_since, now()) end,
-          told_at = case when excluded.failing_since is not null then w.told_at end
-   returning w.told_at is null and coalesce(w.failing_since < now() - ${toldAfter}, false) as has_to_be_told`,
+          failing_since = case when $isOutage::boolean then coalesce(w.failing_since, now())
+                               when $isOutage::boolean is null then w.failing_since end,
+          told_at = case when coalesce($isOutage::boolean, true) then w.told_at end
+   returning coalesce($isOutage::boolean, false) and w.told_at is null and coalesce(w.failing_since < now() - ${toldAfter}, false) as has_to_be_told`,
 )
 
 export type OutageRow = {
