@@ -91,6 +91,35 @@ test('By LMTP each recipient has a reply of its own, and its mail once that says
   assert.ok(ways.find(({ way }: { way: string }) => way === 'smtp').last_mail_at)
 })
 
+test('Answers to an address that has a plus itself come to its channel, and to no other one', async () => {
+  const space = await mailed(app)
+  const addresses = ['help+eu@plus.example']
+  await space.send('PATCH', `/channels/${space.channelId}`, { mail: { addresses } })
+  const whole = await mailChannel(space.send, { addresses: ['help@plus.example'] }, 'Whole')
+  // Another workspace gets none by naming the address.
+  const other = await app.workspace()
+  await mailChannel(other.send, { addresses: ['help+eu+us@plus.example'] })
+  const client = await greet('LHLO')
+  await client.say('MAIL FROM:<lin@example.com>')
+  for (const address of ['help+eu+abc', 'help+eu', 'help+us+abc', 'help', 'help+eu+us', 'he+eu'])
+    await client.say(`RCPT TO:<${address}@plus.example>`)
+  await sendText(client, plainMail(), 2)
+  const { rows } = await app.owner.query<{ channel_id: string; envelope: object }>(
+    `select channel_id, envelope -> 'recipients' as envelope from received_mails where workspace_id = any($1) order by id`,
+    [[space.id, other.id]],
+  )
+  assert.deepEqual(
+    new Map(rows.map((row) => [row.channel_id, row.envelope])),
+    new Map([
+      [space.channelId, ['help+eu+abc', 'help+eu', 'help+eu+us'].map(at)],
+      [whole, ['help+us+abc', 'help'].map(at)],
+    ]),
+  )
+  function at(local: string) {
+    return `${local}@plus.example`
+  }
+})
+
 test('A mail that is too large is refused before it is sent, and one that lies about it after', async () => {
   const space = await mailed(app)
   await space.send('PATCH', `/channels/${space.channelId}`, {

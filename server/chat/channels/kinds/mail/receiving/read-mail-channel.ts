@@ -1,5 +1,6 @@
 import { comparableEmail } from '../../../../../comparable-email.ts'
 import { defaultMailChannel, type MailChannel } from '../settings/mail-channel.ts'
+import { baseAddresses } from './base-addresses.ts'
 import type { MailChannelRow } from './mail-queries.ts'
 
 /** The channel's settings, with the defaults of those that are newer than it. */
@@ -8,11 +9,15 @@ export function mailChannelOf({ settings }: Pick<MailChannelRow, 'settings'>): M
 }
 
 /** Whether a mail to the address comes to the channel, with or without a token after a plus. */
-export function isAddressOf({ addresses }: Pick<MailChannel, 'addresses'>, key: string): boolean {
-  const [plus, at] = [key.indexOf('+'), key.lastIndexOf('@')]
-  const plain = plus !== -1 && plus < at ? key.slice(0, plus) + key.slice(at) : key
-  return addresses.some((address) => {
-    const own = comparableEmail(address)
-    return own === key || own === plain
-  })
+export function isAddressOf(channel: Pick<MailChannel, 'addresses'>, key: string): boolean {
+  return baseIn(channel, key) !== undefined
+}
+
+/** The longest form of the address that is one of the channel's. */
+export function baseIn(
+  { addresses }: Pick<MailChannel, 'addresses'>,
+  key: string,
+): string | undefined {
+  const own = addresses.map(comparableEmail)
+  return baseAddresses(key).find((one) => own.includes(one))
 }
