@@ -43,7 +43,8 @@ const readers: Readonly<Record<string, (fields: Fields) => Posted>> = {
 const text = (fields: Fields, name: string) => fields.get(name)?.toString()
 const posted = (raw?: Buffer, sender?: string, recipients?: string): Posted => ({
   raw,
-  ...(sender === undefined ? {} : { sender }),
+  // Of a mail without one, as bounces are.
+  ...(sender === undefined ? {} : { sender: sender === '' ? '<>' : sender }),
   ...(recipients === undefined ? {} : { recipients }),
 })
 

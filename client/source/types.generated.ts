@@ -2572,9 +2572,9 @@ export type CreateChannelSecretReply = { channel_secret: NewChannelSecret }
 export type DeleteChannelSecretReply = {}
 
 export type ReceiveMailQuery = {
-  /** The address of MAIL FROM; `<>` for a mail without one, as bounces are. Left out where it is not known. */
+  /** The address of MAIL FROM; `<>` for a mail without one, as bounces are. Left out where it is not known. One of a form that contacts cannot have, such as a rewritten one (SRS) with more than 64 characters before the `@`, counts as not known. */
   sender?: string | undefined
-  /** The addresses of RCPT TO, separated by commas, as far as they are known. */
+  /** The addresses of RCPT TO, separated by commas, as far as they are known; those of such a form are left out. */
   recipients?: string | ReadonlyArray<string> | undefined
 }
 

@@ -4,6 +4,7 @@ import { conversationResource } from '../resources/conversation-json.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { joinAllShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import { leaveConversation, moveConversation } from '../../store/lists/move-conversation.ts'
+import { erasedBody } from '../resources/erased-body.ts'
 import { messageResource } from '../resources/message-json.ts'
 import { unreadEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { goneResource } from '../../store/writes/gone-resource.ts'
@@ -29,9 +30,6 @@ import { contactShifts } from './identify-contact.ts'
 
 /** Messages that one change deletes; a longer conversation loses its last messages first. */
 export const mostMessagesDeleted = 500
-
-/** Body of a message that was erased, alone or with its sender. */
-export const erasedBody = '<p>Erased</p>'
 
 export type Erased = 'done' | 'more'
 

@@ -16,7 +16,7 @@ import {
   type EventAbout,
 } from '../contacts/contact-events.ts'
 import { erasingSubjects, subjectsOfAnswers } from '../attachments/erase-subjects.ts'
-import { erasedBody } from '../contacts/draft-erasure.ts'
+import { erasedBody } from '../resources/erased-body.ts'
 import { readPages } from '../contacts/read-pages.ts'
 import { erasedName } from '../contacts/redact-events.ts'
 import { dueAgain } from '../messages/answer-deliveries.ts'

@@ -1,4 +1,4 @@
-import { erasedBody } from '../contacts/draft-erasure.ts'
+import { erasedBody } from '../resources/erased-body.ts'
 import { erasedName } from '../contacts/redact-events.ts'
 
 /** What is erased with a message, wherever it was copied to. */

@@ -64,6 +64,23 @@ test('Where the mail server does not accept that mail, the others are mailed ane
   assert.doesNotMatch(mail?.text ?? '', /somebody else/)
 })
 
+test('An answer that is erased before it is mailed is in no mail, and alone it makes none', async (t) => {
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  const chat = await startChat()
+  const wrong = await chat.answer('For somebody else')
+  const erase = async (id: string) =>
+    chat.space.send('DELETE', `/conversations/${chat.id}/messages/${id}`)
+  assert.equal((await erase(wrong)).status, 204)
+  await runDue(chat)
+  assert.deepEqual(await mailsOf(chat.id), [])
+  await chat.answer('For you')
+  await runDue(chat)
+  const [mail] = await parsed(sources)
+  assert.match(mail?.text ?? '', /For you/)
+  assert.doesNotMatch(mail?.text ?? '', /Erased/)
+})
+
 for (const [whose, isMoved] of [
   ['in the conversation that it was split off to', true],
   ['beside those that were split off', false],

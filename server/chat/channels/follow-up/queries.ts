@@ -2,6 +2,7 @@ import { statement } from '../../../store/database/statement.ts'
 import { channelBeforeMerge } from '../../merges/channel-before-merge.ts'
 import type { RecipientReplies } from '../../mail/send-by-smtp.ts'
 import { blockedSql } from '../../resources/blocked-sql.ts'
+import { erasedBody } from '../../resources/erased-body.ts'
 import { saidToVisitors } from '../../resources/visitor-json.ts'
 import type { StoredDelivery } from '../answers/delivery-state.ts'
 import type { KindSettings } from '../kinds/channel-kind.ts'
@@ -98,7 +99,7 @@ export const said = `m.id, m.body, case when t.name_chosen then t.first_name end
               join attachments a on a.workspace_id = $workspaceId and a.id = (shown.file ->> 'id')::uuid
              order by shown.number) end as files`
 
-/** The team's messages of a month, none of them from before a copy of the workspace was made, that the contact has not read and no mail has, of any conversation, that was not returned, newest first; one more than a mail has. */
+/** The team's messages of a month, none of them from before a copy of the workspace was made, that the contact has not read and no mail has, of any conversation, that was not returned, newest first, erased ones apart; one more than a mail has. */
 export const findUnmailed = statement<Answer, { id: string }>(
   'find_unmailed_answers',
   `select ${said}
@@ -109,6 +110,7 @@ export const findUnmailed = statement<Answer, { id: string }>(
      left join team_members t on t.workspace_id = $workspaceId and t.id = m.team_member_id
     where c.workspace_id = $workspaceId and c.id = $id
       and m.team_member_id is not null and ${saidToVisitors} and m.status <> 'read'
+      and not (m.body = '${erasedBody}' and m.attachments is null)
       and m.created_at > now() - interval '30 days' and m.created_at > w.created_at
       and not exists (select from conversation_mails k
                        where k.workspace_id = $workspaceId and k.conversation_id = $id and m.id = any(k.message_ids) and (

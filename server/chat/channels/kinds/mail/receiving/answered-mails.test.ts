@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { mailChannel } from '../../../../../../test/mails.ts'
+import { fetchFile } from '../../../../../../test/upload.ts'
 import { startSmtpServer } from '../../../../mail/testing/smtp-server.ts'
 import { startMailed } from '../../../answers/testing/scenario.ts'
 import { app, parsed, runDue, startChat, startMails } from '../../../follow-up/testing/scenario.ts'
@@ -87,6 +88,24 @@ test('A forged token, and a mail that we have sent ourselves, become no message 
   assert.notEqual(outcome.conversation_id, chat.id)
   const copy = await channel.deliverRaw(Buffer.from(source))
   assert.deepEqual([copy.state, copy.reason], ['set_aside', 'sent by this channel'])
+})
+
+test('A copy of an answer that comes back is erased with its contact', async (t) => {
+  const { url, sources } = await startSmtpServer(t)
+  startMails(t, url)
+  const { space, id, channel, answer, untilStates } = await startMailed()
+  await untilStates(await answer('It is on its way'), 'sent')
+  const copy = await channel.deliverRaw(Buffer.from(sources[0] ?? ''))
+  assert.deepEqual([copy.state, copy.class], ['set_aside', 'own'])
+  assert.equal((await fetchFile(app.port, copy.original?.url ?? '')).status, 200)
+  const { visitor } = (await space.send('GET', `/conversations/${id}`)).body.conversation
+  assert.equal((await space.send('DELETE', `/visitors/${visitor.id}`)).status, 204)
+  const { mail } = (await space.send('GET', `/mails/${copy.id}`)).body
+  assert.deepEqual(
+    [mail.state, mail.subject, mail.sender, mail.original],
+    ['erased', null, null, null],
+  )
+  assert.equal((await fetchFile(app.port, copy.original?.url ?? '')).status, 404)
 })
 
 test('A mail of one mail channel to another is a message there, and its copies in its own are set aside', async (t) => {

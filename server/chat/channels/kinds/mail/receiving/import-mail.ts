@@ -27,7 +27,7 @@ import {
 import type { MailServices } from './mail-services.ts'
 import type { ReadyMail } from './ready-mail.ts'
 import { takeOriginal } from './recent-originals.ts'
-import { recordBounce } from './record-bounce.ts'
+import { recordOfOurs } from './record-of-ours.ts'
 import { isAddressOf, mailChannelOf } from './read-mail-channel.ts'
 import { senderOfMail } from './sender-of-mail.ts'
 import { unreadMail } from './unread-mail.ts'
@@ -79,11 +79,15 @@ export async function importMail(
   const probe = isFiled ? undefined : await readProbe(importing, stored.channel_id, mail, kind)
   if (probe !== undefined)
     return record(importing, header, 'set_aside', probe.reason, kind, probe.statement)
-  if (!isFiled && kind === 'own') return record(importing, header, 'set_aside', reason, kind)
+  if (!isFiled && kind === 'own') {
+    const of = await mailOfReturned(importing, workspaceId, [mail.message_id ?? ''])
+    if (of !== undefined) return recordOfOurs(importing, { header, reason, mail_id: of })
+    return record(importing, header, 'set_aside', reason, kind)
+  }
   if (!isFiled && kind === 'bounce') {
     const bounce = readBounce(mail)
     const of = returned ?? (await mailOfReturned(importing, workspaceId, bounce.message_ids))
-    if (of !== undefined) return recordBounce(importing, { header, reason, bounce, mail_id: of })
+    if (of !== undefined) return recordOfOurs(importing, { header, reason, bounce, mail_id: of })
   }
   if (!isFiled && (kind === 'bounce' || kind === 'report')) {
     // Nobody can do anything about those of the past.

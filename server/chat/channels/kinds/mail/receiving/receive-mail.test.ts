@@ -98,6 +98,27 @@ test('The same bytes are stored once in a channel, and answered with what became
   assert.equal((await keyed(plainMail('Another'))).status, 422)
 })
 
+test('A mail is not refused for an address of its envelope that is longer than others, or of a rare form', async () => {
+  const rewritten = `SRS0=ab1d=xy=long-domain.example.com=${'a'.repeat(60)}@forwarder.example`
+  for (const sender of [rewritten, '"two words"@x.test', 'lin@[192.0.2.1]']) {
+    const query = `?sender=${encodeURIComponent(sender)}&recipients=${encodeURIComponent(rewritten)},help@shop.example`
+    const { status, text } = await postMail(send, channelId, plainMail(`By ${sender}`), query)
+    assert.equal(status, 202, text)
+  }
+  const { rows } = await app.owner.query<{ envelope: object }>(
+    `select envelope from received_mails where workspace_id = $1 order by id desc limit 3`,
+    [space.id],
+  )
+  assert.deepEqual(
+    rows.map(({ envelope }) => envelope),
+    Array.from({ length: 3 }, () => ({ recipients: ['help@shop.example'] })),
+  )
+  for (const wrong of ['@x.test', 'lin@', 'a@b\u0007.test']) {
+    const query = `?sender=${encodeURIComponent(wrong)}`
+    assert.equal((await postMail(send, channelId, plainMail(), query)).status, 422, wrong)
+  }
+})
+
 test('What is no mail for a mail channel is refused before it is read', async () => {
   const path = `/mail-channels/${channelId}/messages`
   const json = await send('POST', path, '{}')

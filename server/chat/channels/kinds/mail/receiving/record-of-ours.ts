@@ -6,13 +6,17 @@ import type { ReadHeader } from '../reading/read-header.ts'
 import type { Importing } from './importing.ts'
 import { findStateOfMail, recordMail } from './mail-queries.ts'
 
-/** Changes the delivery of the mail that was returned, and sets the bounce aside with its original. */
-export async function recordBounce(
+/**
+ * Sets a mail about a mail of ours, or a copy of that, aside with its original, which belongs to the message that was sent. A bounce
+ * changes the delivery of what was returned.
+ */
+export async function recordOfOurs(
   { task, write }: Pick<Importing, 'task' | 'write'>,
   given: {
     readonly header: ReadHeader
     readonly reason: string
-    readonly bounce: Bounce
+    /** Undefined of a copy. */
+    readonly bounce?: Bounce
     /** The mail of ours. */
     readonly mail_id: string
   },
@@ -28,7 +32,7 @@ export async function recordBounce(
     decide: ([[row], [mail], messages], tick) => {
       if (row?.state !== 'stored') return { unchanged: undefined }
       const applied =
-        mail === undefined
+        mail === undefined || bounce === undefined
           ? { statements: [], events: [] }
           : applyBounce(workspaceId, mail, messages, bounce, tick)
       return {
@@ -37,8 +41,8 @@ export async function recordBounce(
             workspaceId,
             id,
             state: 'set_aside',
-            reason: `It says whether a mail of ours was delivered (${reason})`,
-            class: 'bounce',
+            reason: bounce ? `It says whether a mail of ours was delivered (${reason})` : reason,
+            class: bounce ? 'bounce' : 'own',
             verdict: null,
             subject: header.subject.slice(0, 998),
             sender: header.sender.slice(0, 320),
