@@ -1,9 +1,12 @@
+import pg from 'pg'
 import type { AppServices } from '../../../api/http/services.ts'
+import { AppError } from '../../../errors.ts'
 import { smtpTransport, type MailTransport } from '../../mail/mail-transport.ts'
 import { resolveServer } from '../../outbound/resolve-server.ts'
 import { mailChannelOf } from '../kinds/mail/receiving/read-mail-channel.ts'
 import { openLogin, secretsOf } from '../kinds/mail/signing-in/open-login.ts'
 import { smtpOptions } from '../kinds/mail/state/smtp-options.ts'
+import { NotGiven } from '../follow-up/not-given.ts'
 import type { WaitingMail } from '../follow-up/queries.ts'
 import { deliveryReasons } from './delivery-reasons.ts'
 
@@ -25,7 +28,11 @@ export async function transportOf(
     return parts.transport
   }
   const at = await resolveServer(smtp.host, { allowsPrivate })
-  const login = await openLogin(parts, workspaceId, channelId, 'smtp', channel)
+  const login = await openLogin(parts, workspaceId, channelId, 'smtp', channel).catch(
+    (error: unknown) => {
+      throw isOfDatabase(error) ? new NotGiven(error) : error
+    },
+  )
   if (smtp.has_password && login.password === undefined)
     throw new Error(deliveryReasons.unreadable_password)
   const transport = smtpTransport(mailFrom, smtpOptions({ ...smtp, ...login }, at))
@@ -37,6 +44,10 @@ export async function transportOf(
       }),
   }
 }
+
+/** What is wrong with a login otherwise is said to members. */
+const isOfDatabase = (error: unknown) =>
+  error instanceof AppError || error instanceof pg.DatabaseError
 
 /** A server may repeat what it was told, and members read what it says. */
 function withoutSecret(error: unknown, secret: string | undefined): unknown {

@@ -59,7 +59,8 @@ export async function handOver(mail: Mail, given: HandOver): Promise<readonly Re
     })
   } catch (error) {
     if (isMarked && !(error instanceof UncertainDelivery)) {
-      await runStatement(pool, unmarkHanded({ workspaceId, id }))
+      // If that fails, what the server has said is recorded all the same.
+      await runStatement(pool, unmarkHanded({ workspaceId, id })).catch(() => undefined)
     }
     throw error
   }
