@@ -8,6 +8,7 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { blockFields } from './block-fields.ts'
 import { isBlockedAt, noBlock, type ContactBlock } from './contact-block.ts'
 import type { ContactRow } from './contact-columns.ts'
+import { endMailsToBlocked } from './due-answers.ts'
 import { changeContact } from './identify-contact.ts'
 import { findContact } from './match-contacts.ts'
 import { findContactBlock } from './queries.ts'
@@ -78,7 +79,11 @@ async function changeBlock(
       // Open streams of its devices begin anew, by which their pages learn it.
       return {
         ...change,
-        statements: [...statements, notifyServers({ workspaceId })],
+        statements: [
+          ...statements,
+          ...(isBlockedAt(after, tick) ? endMailsToBlocked(workspaceId, id) : []),
+          notifyServers({ workspaceId }),
+        ],
         reply: 'done',
       }
     },

@@ -16,6 +16,13 @@ const statements = deliveriesBy('conversation').flatMap(({ task, needless }) => 
   ...(needless === undefined ? [] : [needless.misaddressed]),
 ])
 
+/** The statements after which mails that wait say that their contact is blocked. */
+export function endMailsToBlocked(workspaceId: string, contactId: string): Statement[] {
+  return deliveriesBy('conversation').flatMap(({ needless }) =>
+    needless === undefined ? [] : [needless.blocked({ workspaceId, contactId })],
+  )
+}
+
 /** The statements after which answers that wait, also for a mail server, are delivered to the address that their contact has now. */
 export function dueAnswersOf(workspaceId: string, contactId: string): Statement[] {
   return statements.map((makeDue) => makeDue({ workspaceId, contactId }))

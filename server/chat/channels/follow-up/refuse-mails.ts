@@ -1,9 +1,11 @@
 import type { AppServices } from '../../../api/http/services.ts'
+import { comparableEmail } from '../../../comparable-email.ts'
 import { newId } from '../../../ids.ts'
 import { noShifts } from '../../../store/lists/adjust-lists.ts'
 import { unreadEvent } from '../../../store/writes/event-draft.ts'
 import { writeInWorkspace } from '../../../store/writes/write-in-workspace.ts'
 import { contactResource } from '../../resources/contact-json.ts'
+import { unwantedFollowUps } from '../kinds/web/settings/needless-follow-ups.ts'
 import { findLinkedMail, suppressAddress } from './link-queries.ts'
 import { addressHash } from './suppressed-address.ts'
 import { findSuppression } from './suppression-queries.ts'
@@ -28,6 +30,7 @@ export async function refuseMails(
       return {
         statements: [
           suppressAddress({ workspaceId, id: newId(), mailId: mail.id, hash, reason, tick }),
+          unwantedFollowUps({ workspaceId, recipientKey: comparableEmail(mail.recipient) }),
         ],
         lists: noShifts,
         events:

@@ -8,6 +8,7 @@ import { importMails } from '../kinds/mail/receiving/testing/scenario.ts'
 import {
   app,
   mailsOf,
+  owner,
   parsed,
   passTime,
   runDue,
@@ -139,3 +140,39 @@ test('An answer by mail goes to the others alone if one of them ends mails while
   )
   assert.equal(server.sources.length, 2, server.lines.join())
 })
+
+for (const [what, end] of [
+  ['whose visitor is blocked', async ({ chat }: Waiting) => block(chat)],
+  ['whose recipient ends mails', async ({ chat, link }: Waiting) => endMails(chat.space, link)],
+] as const)
+  test(`A mail that waits for its mail server for hours and ${what} says so at once`, async (t) => {
+    const waiting = await startWaiting(t)
+    await end(waiting)
+    await answering(waiting.chat.space, waiting.chat.id).untilStates(waiting.message, 'held')
+  })
+
+type Waiting = Awaited<ReturnType<typeof startWaiting>>
+
+/** A chat whose visitor got a mail with a link, and whose next one is tried again in some hours. */
+async function startWaiting(t: TestContext) {
+  let isBusy = false
+  const later = Object.assign(new Error('Later'), { responseCode: 451 })
+  const { url, sources } = await startSmtpServer(t, {
+    onRcptTo: (_to, _session, done) => done(isBusy ? later : null),
+  })
+  startMails(t, url)
+  const chat = await startChat()
+  await chat.answer('The first answer')
+  await runDue(chat)
+  const [first] = await parsed(sources)
+  isBusy = true
+  const message = await chat.answer('The second answer')
+  await passTime(chat)
+  await answering(chat.space, chat.id).untilStates(message, 'deferred')
+  await owner.query(
+    `update due_tasks t set due_at = now() + interval '6 hours' from conversation_mails k
+      where k.conversation_id = $1 and t.workspace_id = k.workspace_id and t.subject_id = k.id`,
+    [chat.id],
+  )
+  return { chat, message, link: first?.link }
+}

@@ -38,10 +38,11 @@ export type AnswerDelivery = {
    * all its answers that wait, and is due again when they change.
    */
   readonly subject: 'message' | 'conversation'
-  /** Statements after which mails that wait are not sent: these messages were their last unread ones, or their contact has another address. */
+  /** Statements after which mails that wait are not sent: these messages were their last unread ones, or their contact has another address or is blocked. */
   readonly needless?: {
     readonly read: (of: { workspaceId: string; messageIds: readonly string[] }) => Statement
     readonly misaddressed: (of: { workspaceId: string; contactId: string }) => Statement
+    readonly blocked: (of: { workspaceId: string; contactId: string }) => Statement
   }
   /** To addresses of mail: the author may give others than the contact's, and a team member may start a conversation. */
   readonly takesAddresses?: true

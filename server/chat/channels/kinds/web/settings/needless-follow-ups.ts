@@ -32,4 +32,15 @@ export const needlessFollowUps: NonNullable<AnswerDelivery['needless']> = {
             where c.workspace_id = $workspaceId and c.id = k.conversation_id and c.contact_id = $contactId
               and v.email is distinct from k.recipient)`,
   ),
+  blocked: makingDue(
+    'make_follow_ups_of_blocked_due',
+    `exists (select from conversations c
+            where c.workspace_id = $workspaceId and c.id = k.conversation_id and c.contact_id = $contactId)`,
+  ),
 }
+
+/** The same of those to an address that wants no mails. */
+export const unwantedFollowUps = makingDue<{ recipientKey: string }>(
+  'make_unwanted_follow_ups_due',
+  'k.recipient_key = $recipientKey',
+)
