@@ -79,11 +79,7 @@ export async function importMail(
   const probe = isFiled ? undefined : await readProbe(importing, stored.channel_id, mail, kind)
   if (probe !== undefined)
     return record(importing, header, 'set_aside', probe.reason, kind, probe.statement)
-  if (!isFiled && kind === 'own') {
-    const of = await mailOfReturned(importing, workspaceId, [mail.message_id ?? ''])
-    if (of !== undefined) return recordOfOurs(importing, { header, reason, mail_id: of })
-    return record(importing, header, 'set_aside', reason, kind)
-  }
+  if (!isFiled && kind === 'own') return recordCopy(importing, header, reason, mail)
   if (!isFiled && kind === 'bounce') {
     const bounce = readBounce(mail)
     const of = returned ?? (await mailOfReturned(importing, workspaceId, bounce.message_ids))
@@ -178,6 +174,19 @@ async function isFromAnother(
   const { channel_id: channelId } = stored
   const found = await readRows(database, workspaceId, findOther({ workspaceId, channelId, key }))
   return found.length > 0
+}
+
+/** Sets a copy of a mail of ours aside, which belongs to the message that was sent. */
+async function recordCopy(
+  importing: Importing,
+  header: ReadHeader,
+  reason: string,
+  { message_id: messageId }: ParsedMail,
+): Promise<'ended' | undefined> {
+  const { workspace_id: workspaceId } = importing.task
+  const of = await mailOfReturned(importing, workspaceId, [messageId ?? ''])
+  if (of === undefined) return record(importing, header, 'set_aside', reason, 'own')
+  return recordOfOurs(importing, { header, reason, mail_id: of })
 }
 
 /** Keeps a mail for a person to look at, who sees why. */
