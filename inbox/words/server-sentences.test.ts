@@ -12,7 +12,7 @@ import { es } from './tray/es.ts'
 
 /** Sentences that begin as reasons do and are none of the tray. */
 const others =
-  /^(?:It is a copy of|It came before|It becomes a message|Its original is deleted|It says whether)/
+  /^(?:It is a copy of|It came before|It becomes a message|Its original is deleted|It says whether|It could not be stored right now)/
 
 test('Each sentence with which the server puts a mail into the tray has words in each language', () => {
   const found = sentencesIn(
@@ -33,7 +33,10 @@ test('Each sentence with which the server puts a mail into the tray has words in
 })
 
 test('What the server itself says of the servers of a mailbox has a sentence in each language', () => {
-  const found = sentencesIn('fetching,signing-in,state', /new Error\(\s*(['`])([^'`]*)\1/g)
+  const found = sentencesIn(
+    'fetching,signing-in,state',
+    /(?:new (?:Server)?Error\(\s*(?:'\w+',\s*)?|(?:notStored|withoutText) = )(['`])([^'`]* [^'`]*)\1/g,
+  )
     .map((sentence) => filled(sentence, 10))
     // The settings refuse such a server.
     .filter((sentence) => !sentence.includes(' is no server of '))

@@ -92,6 +92,9 @@ export const mailSettings: MailSettingsWords = {
     'The server did not search the folder.': 'Der Server hat den Ordner nicht durchsucht.',
     'The server returned a mail without its text.':
       'Der Server hat eine E-Mail ohne ihren Text geliefert.',
+    'The mailbox was not read in the time of a run.':
+      'Das Postfach wurde in der Zeit eines Durchgangs nicht gelesen.',
+    'It could not be stored right now.': 'Es konnte gerade nicht gespeichert werden.',
     'The server did not reply within … seconds.':
       'Der Server hat nicht innerhalb von … Sekunden geantwortet.',
     'No answer within … s.': 'Keine Antwort innerhalb von … Sekunden.',

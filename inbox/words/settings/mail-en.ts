@@ -82,6 +82,9 @@ export const mailSettings = {
     'There is no folder “…” to move mails to.': 'There is no folder “…” to move mails to.',
     'The server did not search the folder.': 'The server did not search the folder.',
     'The server returned a mail without its text.': 'The server returned a mail without its text.',
+    'The mailbox was not read in the time of a run.':
+      'The mailbox was not read in the time of a run.',
+    'It could not be stored right now.': 'It could not be stored right now.',
     'The server did not reply within … seconds.': 'The server did not reply within … seconds.',
     'No answer within … s.': 'No answer within … s.',
     'The server is not allowed.': 'The server is not allowed.',

@@ -93,6 +93,9 @@ export const mailSettings: MailSettingsWords = {
       'No hay ninguna carpeta «…» a la que mover correos.',
     'The server did not search the folder.': 'El servidor no buscó en la carpeta.',
     'The server returned a mail without its text.': 'El servidor devolvió un correo sin su texto.',
+    'The mailbox was not read in the time of a run.':
+      'El buzón no se leyó en el tiempo de una vuelta.',
+    'It could not be stored right now.': 'No se pudo guardar en este momento.',
     'The server did not reply within … seconds.': 'El servidor no respondió en … segundos.',
     'No answer within … s.': 'Sin respuesta en … segundos.',
     'The server is not allowed.': 'Este servidor no está permitido.',
