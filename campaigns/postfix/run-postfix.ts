@@ -9,11 +9,11 @@ import { rawMail } from '../../test/mails.ts'
 import { startPostfix, type Postfix } from '../../test/start-postfix.ts'
 import { exchangeRaw, jsonOf } from '../exchange.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
-import { until } from '../until.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
 import { documentedMain, documentedPipe } from './recipe.ts'
 import { refused, startSink, type SunkMail } from './start-sink.ts'
 import { submit, submitOnce } from './submit.ts'
+import { untilDelivered } from './until-delivered.ts'
 
 export type PostfixOptions = {
   readonly dataFolder: string
@@ -33,7 +33,6 @@ export type PostfixSummary = {
 }
 
 const startLimitMs = 60_000
-const settleMs = 180_000
 const unknown = 'nobody@shop.example'
 /** The channels behind the pipe and their addresses. */
 const piped = {
@@ -160,7 +159,7 @@ async function deliverAll(run: Run, got: readonly SunkMail[]): Promise<PostfixSu
   const expected = [...numbers, ...numbers.filter((number) => number % 4 === 0)].map(
     (number) => `Mail ${number}`,
   )
-  await until('all mails are imported', settleMs, async () => {
+  await untilDelivered(run.postfix, 'all mails are imported', async () => {
     const { length } = await subjects()
     if (length < expected.length)
       throw new Error(`${length} of ${expected.length} are. ${postfix.log().slice(-2_000)}`)
@@ -204,7 +203,7 @@ async function answerAll(run: Run, got: readonly SunkMail[]) {
     answers.push({ path, id: message.id, isRefused })
   }
   for (const { path, id, isRefused } of answers) {
-    await until('the answer is sent or returned', settleMs, async () => {
+    await untilDelivered(run.postfix, 'the answer is sent or returned', async () => {
       const { messages } = await send(run, 'GET', `${path}?include=mail&per_page=100`)
       const { mail } = messages.find((one: { id: string }) => one.id === id)
       const states = mail.delivery.map(({ state }: { state: string }) => state)
@@ -212,7 +211,7 @@ async function answerAll(run: Run, got: readonly SunkMail[]) {
     })
   }
   const sent = answers.length - 1
-  await until('they are there', settleMs, () => got.length >= sent)
+  await untilDelivered(run.postfix, 'they are there', async () => got.length >= sent)
   // Each answer has an envelope sender of its own.
   assert.equal(new Set(got.map(({ sender }) => sender)).size, sent)
   assert.equal(got.length, sent)
