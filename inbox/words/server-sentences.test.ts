@@ -62,4 +62,6 @@ function sentencesIn(folders: string, text: RegExp): string[] {
 }
 
 /** A text of the code as it may be shown. */
-const filled = (text: string, value: number) => text.replaceAll(/\$\{[^}]*\}/g, String(value))
+function filled(text: string, value: number): string {
+  return text.replaceAll(/\$\{[^}]*\}/g, String(value))
+}
